@@ -1,19 +1,20 @@
 import "server-only";
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
 
-/** Advisory lock of this module, so that two launchers do not change the same role at once. The number is arbitrary. */
+/** Advisory lock, so that two launchers do not change the same role at once. The number is arbitrary. */
 const GRANT_LOCK = 2_026_112_203;
 
-/** Tables whose rows the application adds and reads, and never changes or removes. */
+/** Tables whose rows the application adds and reads, but never changes or removes. */
 const APPEND_ONLY = ["audit_records"];
-/** Tables that only functions of the owner write. */
+/** Tables that are only written by functions of the owner. */
 const READ_ONLY = ["audit_archive", "audit_seals", "audit_unsealed"];
 
 /**
- * Gives the application's role what it needs and no more: no right to change the schema, none to rewrite the audit log. The job queue's
- * schema is the role's own, because pg-boss creates tables in it. Idempotent; also upgrades a database in which the owner did everything.
+ * Grants the application's role what it needs and no more: it can neither change the schema nor rewrite the audit log. The job
+ * queue's schema belongs to the role itself, because pg-boss creates tables in it. Idempotent; also upgrades a database in which
+ * the owner did everything.
  * @param ownerUrl of the role that owns the schema; the schema must be migrated.
- * @param application the role; with a password, it is created where it does not exist.
+ * @param application the role; if a password is given, a missing role is created.
  */
 export async function grantToApplication(
   ownerUrl: string,
@@ -54,7 +55,7 @@ function grants(role: string): string[] {
     "revoke create on schema public from public",
     `revoke create on schema public from ${name}`,
     `grant usage on schema public, drizzle to ${name}`,
-    // Whether the schema is that of this version.
+    // To find out whether the schema is that of this version.
     `grant select on all tables in schema drizzle to ${name}`,
     `grant select, insert, update, delete on all tables in schema public to ${name}`,
     `revoke update, delete, truncate on ${list([...APPEND_ONLY, ...READ_ONLY])} from ${name}`,
@@ -65,7 +66,7 @@ function grants(role: string): string[] {
   ];
 }
 
-/** Gives the role the schema of the queue, and what an earlier version created in it as the owner. */
+/** Transfers the queue's schema to the role, with everything that an earlier version created in it as the owner. */
 async function takeOverQueue(client: Client, role: string): Promise<void> {
   const name = escapeIdentifier(role);
   await client.query(`create schema if not exists pgboss authorization ${name}`);

@@ -13,27 +13,27 @@ export type Connection = { db: Database; pool: Pool; close: () => Promise<void> 
 
 /** The database cancels a statement after this time. Milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A database that sends nothing for this long during a statement counts as gone. Milliseconds. */
+/** If the database sends nothing for this long during a statement, it counts as gone. Milliseconds. */
 const SILENCE_TIMEOUT_MS = 45_000;
 
 /**
  * Opens a pool of connections to the database. Names are camelCase in TypeScript and snake_case in SQL.
- * @param size most connections at a time
- * @param silenceMs after how long without an answer a connection is given up
+ * @param size the most connections at a time
+ * @param silenceMs how long to wait for an answer before a connection is given up
  */
 export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS): Connection {
   dropParametersFromErrors();
   const pool = new Pool({
     connectionString: url,
     max: size,
-    // A database that does not answer leads to an error, not to a page that never loads.
+    // If the database does not answer, people get an error and not a page that never loads.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: MINUTE,
     application_name: "codedesk",
   });
-  // A connection that breaks fails the statement it is used for, and the pool replaces it. Without these listeners one that
+  // A broken connection fails the statement that uses it, and the pool replaces it. Without these listeners, a connection that
   // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -43,9 +43,9 @@ export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS):
 }
 
 /**
- * Ends a connection on which a statement gets no answer, and with it the idle ones. A server that vanishes (a failover, a firewall)
- * leaves connections that never answer and are never closed: the operating system would wait a quarter of an hour, and each idle
- * one would cost a statement of its own. An idle connection that was well is simply opened again.
+ * Closes a connection on which a statement gets no answer, and all idle ones with it. A server that vanishes (a failover, a
+ * firewall) leaves connections that never answer and are never closed: the operating system would wait a quarter of an hour, and
+ * each idle one would cost another statement. An idle connection that still worked is simply opened again.
  */
 function endIfUnanswered(client: PoolClient, silenceMs: number, open: Set<PoolClient>): void {
   const stream = streamOf(client);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const SCHEMA = join(import.meta.dirname, "schema");
 
-/** What is of the account, and so of both environments. Adding a table here is a decision. */
+/** Tables of the account, and so of both environments. Adding a table here is a decision. */
 const OF_THE_ACCOUNT = [
   "access_tokens",
   "audit_seals",
@@ -18,7 +18,7 @@ const OF_THE_ACCOUNT = [
   "member_identities",
   "members",
   "notice_choices",
-  // Nobody is shown them: they only say how the index is asked for orders, of which the environment is demanded as well.
+  // Never shown: they only determine how the index is searched for orders, whose environment is always part of the condition.
   "order_search_words",
   "passkeys",
   "recovery_codes",
@@ -30,9 +30,9 @@ const OF_THE_ACCOUNT = [
   "spent_logout_tokens",
   "totp_authenticators",
 ];
-/** Tables for both environments; a row names its environment where it is about one. */
+/** Tables for both environments, whose rows name an environment if they concern one. */
 const NAMES_IT_WHERE_IT_HAS_ONE = ["audit_archive", "audit_records", "notice_causes", "notices"];
-/** Rows that belong to one of another table, which has it. */
+/** Rows that belong to a row of another table, which names the environment. */
 const OF_ANOTHER_ROW: Record<string, string> = {
   attempts: "orders",
   code_fingerprints: "orders",

@@ -5,14 +5,14 @@ import type { PreparedQueryConfig } from "drizzle-orm/pg-core";
 import type { QueryResult } from "pg";
 import type { Database, Transaction } from "./connect.ts";
 
-/** Texts with a name. Each connection keeps the plan of each; what has a further text is planned each time. */
+/** How many statements are named. Each connection keeps a plan for each name; further statements are planned every time. */
 const MOST_NAMED = 64;
 const names = new Map<string, string>();
 
 /**
- * Runs a statement that is put together anew each time, of parts that depend on the case, and has one of few texts. It gets a name by its
- * text, so each connection parses and plans it once: for a write of a few parts, that costs as much as running it. Only for statements
- * that `prepared` would fit too.
+ * Runs a statement that is composed anew each time from parts, but has one of a few texts. Its name is derived from its text, so
+ * each connection parses and plans it once, which for a write of a few parts costs as much as running it. Only for statements
+ * that `prepared` would suit too.
  */
 export function executePlanned(
   db: Database | Transaction,

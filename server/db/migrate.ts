@@ -7,21 +7,21 @@ import { Client } from "pg";
 import type { Pool } from "pg";
 import { z } from "zod";
 
-/** Advisory lock of migrations, so that instances that start together apply each one once. The number is arbitrary. */
+/** Advisory lock, so that of several instances that start together only one applies a migration. The number is arbitrary. */
 const MIGRATION_LOCK = 2_026_112_101;
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
 /**
- * Migrates the database to the schema of this version. Several instances may call it at once. Where nothing is to do, a role without
- * the right to change the schema is enough (server/db/applicationRole.ts).
+ * Migrates the database to the schema of this version. Several instances may call it at once. If there is nothing to do, a role
+ * without the right to change the schema is enough (server/db/applicationRole.ts).
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // A separate connection, because the pool has time limits; its end releases the lock.
+    // A separate connection, because those of the pool have time limits; closing it releases the lock.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (await isMigrated(client)) return;
     await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });

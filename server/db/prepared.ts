@@ -1,15 +1,13 @@
 import "server-only";
 import type { Database } from "./connect.ts";
 
-/** A name for `.prepare(…)`: the statement is built once, and the database plans it each time for the values that it has then. */
+/** A name for `.prepare(…)`: the statement is built once, and the database plans it each time with the current values. */
 export const PLANNED_EACH_TIME = "";
 
 /**
  * Prepares a statement that runs with every request: it is built once for each database and planned once for each connection,
- * which costs more than running it. `build` ends in `.prepare(name)` with a unique name.
- *
- * Only for statements whose plan does not depend on the number of rows: a plan is kept until the table is analysed. Others are
- * prepared as `PLANNED_EACH_TIME`.
+ * which costs more than running it. `build` ends in `.prepare(name)` with a unique name. Only for statements whose plan does not
+ * depend on the number of rows, because a plan is kept until the table is analysed. Others are prepared as `PLANNED_EACH_TIME`.
  */
 export function prepared<Statement>(build: (db: Database) => Statement): (db: Database) => Statement {
   const statements = new WeakMap<Database, Statement>();

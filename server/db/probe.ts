@@ -5,7 +5,7 @@ import { StartupError } from "#server/config/startupError.ts";
 
 const OLDEST_VERSION = 15;
 
-/** Checks that the database answers and is new enough. Throws a StartupError that names it without its password. */
+/** Checks that the database answers and is new enough. Throws a StartupError that names the database without its password. */
 export async function probeDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
   const name = `${host}${pathname}`;
@@ -24,7 +24,7 @@ export async function probeDatabase(url: string): Promise<void> {
       { cause: error },
     );
   } finally {
-    // Not awaited: a server that does not answer does not answer this either.
+    // Not awaited: a server that did not answer before does not answer now.
     client.end().catch(() => undefined);
   }
   if (version < OLDEST_VERSION) {

@@ -3,8 +3,8 @@ import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 
 /**
- * SQL for the tokens of a bucket in a row, as refilled by `now`. `at`: when it had `tokens`. A clock that is behind takes none away.
- * A condition on it in an update's `where` makes one statement of asking and taking.
+ * SQL for the tokens in a row's bucket, refilled up to `now`. `at`: when it had `tokens`. A clock that is behind takes none away.
+ * Used as a condition in an update's `where`, it checks and takes tokens in one statement.
  */
 export function refilledTokens(
   { tokens, at }: { tokens: AnyColumn; at: AnyColumn },

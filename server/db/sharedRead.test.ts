@@ -22,7 +22,7 @@ function scripted() {
   return { asked, read };
 }
 
-/** Lets everything go on that waits for an answer, or for the end of a turn. */
+/** Lets everything continue that waits for an answer, or for the end of a turn. */
 async function settled(): Promise<void> {
   await endOfTurn();
   await endOfTurn();

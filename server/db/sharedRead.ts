@@ -2,14 +2,14 @@ import "server-only";
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import type { Database } from "./connect.ts";
 
-/** Reads of one database by key: those that have not begun yet, and those that are under way. */
+/** The reads of one database by key: those that have not begun, and those that are running. */
 type Reads<Answer> = { waiting: Map<string, Promise<Answer>>; running: Map<string, Promise<Answer>> };
 
 /**
- * Has those who ask the same at the same time share a read: it begins at the end of the turn of the event loop. One that has begun could
- * miss what somebody who asks now knows to have happened: they share the next one, which begins when it has ended.
- * @param keyOf what makes two questions the same.
- * @param read its answer is given to several callers: none of them may change it.
+ * Makes concurrent callers share a read, which begins at the end of the turn of the event loop. A read that is already running
+ * could miss what a new caller knows to have happened, so new callers share the next one, which begins when that one has ended.
+ * @param keyOf the key by which two questions are the same.
+ * @param read its answer is given to several callers, so none of them may change it.
  */
 export function sharedRead<Question, Answer>(
   keyOf: (question: Question) => string,
@@ -35,7 +35,7 @@ export function sharedRead<Question, Answer>(
   };
 }
 
-/** Resolves at the end of this turn, and not before a read has ended; whether that one failed is nothing to the next. */
+/** Resolves at the end of this turn, but not before the running read has ended, whether or not it failed. */
 async function whenEnded(running: Promise<unknown> | undefined): Promise<void> {
   await running?.catch(() => undefined);
   await endOfTurn();

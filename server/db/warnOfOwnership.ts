@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 
-/** Warns when the dashboard's own role could rewrite the audit log, because it owns it or may do anything. */
+/** Warns if the dashboard's own role could rewrite the audit log, because it owns the table or is a superuser. */
 export async function warnOfOwnership(program: {
   db: Database;
   log: { warn(fields: Record<string, unknown>, message: string): void };

@@ -8,9 +8,9 @@ const CHANGED = Symbol.for("codedesk.queries-without-parameters");
 type Run = (this: unknown, ...args: unknown[]) => Promise<unknown>;
 
 /**
- * Makes every failed statement of this process an error without its parameters: they are passwords' hashes, codes and what people
- * typed, and whoever logs an error (Next does it for pages) would log them. drizzle puts them into message and stack as it
- * throws and offers no place to change that, hence the change of its one method that throws.
+ * Removes the parameters from every failed statement of this process: they are password hashes, codes and what people typed, and
+ * would end up in any log of the error (Next logs those of pages). drizzle adds them to message and stack when it throws and has
+ * no setting for that, so its one method that throws is replaced.
  */
 export function dropParametersFromErrors(): void {
   const prototype: object = PgPreparedQuery.prototype;

@@ -8,13 +8,13 @@ export const accessTokens = pgTable(
   "access_tokens",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The member that it acts as: whoever made it, or a member of its own. */
+    /** The member that the token acts as: the one who created it, or a member that exists only for it. */
     memberId: uuid()
       .notNull()
       .references(() => members.id),
     kind: text().$type<"personal" | "service">().notNull(),
     name: text().notNull(),
-    /** SHA-256 of the token, which has 256 random bits: nothing to be gained by a slow hash. */
+    /** SHA-256 of the token, which has 256 random bits, so that a slow hash would gain nothing. */
     hash: bytes().notNull().unique("access_tokens_hash"),
     prefix: text().notNull(),
     scopes: text().array().$type<TokenScope[]>().notNull(),
@@ -25,7 +25,7 @@ export const accessTokens = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     lastUsedAt: instant(),
-    /** Its token bucket: calls that it may still make at once, as of an instant. */
+    /** Its token bucket: how many calls it may make at once, as of `callsAt`. */
     callsLeft: doublePrecision().notNull(),
     callsAt: instant().notNull(),
   },

@@ -6,7 +6,7 @@ import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";
 
-/** Who did what, when: written in the transaction of what it records. An order's timeline is its part of this. */
+/** Who did what, and when: written in the transaction of what it records. An order's timeline consists of the records about it. */
 export const auditRecords = pgTable(
   "audit_records",
   {
@@ -22,7 +22,7 @@ export const auditRecords = pgTable(
     toState: text().$type<OrderState>(),
     /** Plain values; never a code, a password or the key. */
     details: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The name of the access token that the actor acted by; null for a person who signed in, and for the program itself. */
+    /** The name of the access token by which the actor acted; null for a person who signed in, and for the program itself. */
     token: text(),
   },
   (table) => [
@@ -54,11 +54,12 @@ export const auditArchive = pgTable(
 );
 
 /**
- * The hash chain over the audit records (docs/decisions/0019-the-audit-log-is-sealed-in-batches.md). One row for each record, in the order
- * in which they were sealed; written by the function `seal_audit` alone (see the migrations). A record that is archived keeps its seal.
+ * The hash chain over the audit records (docs/decisions/0019-the-audit-log-is-sealed-in-batches.md). One row for each record, in
+ * the order in which they were sealed; only the function `seal_audit` writes it (see the migrations). An archived record keeps
+ * its seal.
  */
 export const auditSeals = pgTable("audit_seals", {
-  /** From 1, without gaps. */
+  /** Starts at 1, without gaps. */
   sequence: bigint({ mode: "bigint" }).primaryKey(),
   recordId: bigint({ mode: "bigint" }).notNull().unique("audit_seals_record"),
   /** The hash of the seal before; empty for the first. */
@@ -68,13 +69,16 @@ export const auditSeals = pgTable("audit_seals", {
   sealedAt: instant().notNull(),
 });
 
-/** Records that are not sealed yet, noted by a trigger in the transaction that writes them. No index: nobody waits for anybody. */
+/**
+ * Records that are not sealed yet, inserted by a trigger in the transaction that writes them. Has no index, so that transactions
+ * never wait for each other.
+ */
 export const auditUnsealed = pgTable("audit_unsealed", {
   recordId: bigint({ mode: "bigint" }).notNull(),
 });
 
 /**
- * Failed sign-ins, one row for each member, address and hour, so that a guesser cannot fill the audit log. Ids come from the
+ * Failed sign-ins, one row for each member, address and hour, so that an attacker cannot fill the audit log. Ids come from the
  * audit log's sequence: the log lists both by id.
  */
 export const signInFailures = pgTable(
@@ -88,7 +92,7 @@ export const signInFailures = pgTable(
     /** Null: an e-mail address that no member has. */
     memberId: uuid().references(() => members.id),
     address: text().notNull(),
-    /** Why a right password did not help; null for a wrong one. */
+    /** Why a correct password was not enough; null for a wrong one. */
     reason: text(),
     count: integer().notNull(),
     firstAt: instant().notNull(),

@@ -13,7 +13,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { instant } from "./columns.ts";
 
-/** The partner's active catalog as last seen, for search; a product is read again when opened and when ordered. */
+/** The partner's active catalog as last seen, for searching; a product is read again when it is opened and when it is ordered. */
 export const catalogProducts = pgTable(
   "catalog_products",
   {
@@ -24,7 +24,7 @@ export const catalogProducts = pgTable(
     /** The sync run that saw it last. */
     syncRunId: bigint({ mode: "number" }).notNull(),
     changedAt: instant().notNull(),
-    /** When a complete sync run, or the service itself, no longer had the product; null while it has. */
+    /** When a complete sync run, or the service itself, no longer had the product; null while it is offered. */
     retiredAt: instant(),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const catalogProducts = pgTable(
   ],
 );
 
-/** One reading of the service's whole list of products, page by page. */
+/** One run that reads the service's whole list of products, page by page. */
 export const catalogSyncRuns = pgTable(
   "catalog_sync_runs",
   {
@@ -52,7 +52,7 @@ export const catalogSyncRuns = pgTable(
   (table) => [index("catalog_sync_runs_environment").on(table.environment, table.id)],
 );
 
-/** Grows with every change of the products above: a process compares it to see whether its search index is out of date. */
+/** Increases with every change of the products above; a process compares it to find out whether its search index is out of date. */
 export const catalogVersions = pgTable("catalog_versions", {
   environment: text().$type<Environment>().primaryKey(),
   version: bigint({ mode: "number" }).notNull(),

@@ -17,7 +17,7 @@ import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";
 
-/** What the account asks for before codes are shown: one row, or none as long as nobody changed the defaults. */
+/** What the account requires before codes are shown: one row, or none as long as nobody has changed the defaults. */
 export const codeSettings = pgTable(
   "code_settings",
   {
@@ -32,7 +32,7 @@ export const codeSettings = pgTable(
   (table) => [check("code_settings_one_row", sql`${table.id} = 1`)],
 );
 
-/** Exports that need a second member's release, and what became of them. */
+/** Exports that need a release by a second member, and what happened to them. */
 export const exportReleases = pgTable(
   "export_releases",
   {
@@ -45,7 +45,7 @@ export const exportReleases = pgTable(
       .notNull()
       .references(() => members.id),
     requestedAt: instant().notNull(),
-    /** Code numbers of the order: from `first` on, so many. */
+    /** Code numbers of the order: `count` of them, starting at `first`. */
     first: integer().notNull(),
     count: integer().notNull(),
     reason: text(),
@@ -61,17 +61,17 @@ export const exportReleases = pgTable(
   ],
 );
 
-/** White space as JavaScript trims it, in a list: what the database takes for it depends on its locale. */
+/** White space as JavaScript trims it: what the database considers white space depends on its locale. */
 const WHITE_SPACE = "[\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+";
 
-/** A customer's reference as it is compared: in one case, with one space wherever it has white space. */
+/** A customer's reference in the form in which it is compared: in one case, with a single space for any white space. */
 export function customerKey(reference: SQLWrapper): SQL {
   return sql`lower(regexp_replace(normalize(${reference}, NFC), ${sql.raw(`'${WHITE_SPACE}'`)}, ' ', 'g'))`;
 }
 
 /**
- * Codes that were handed to customers, known by their fingerprints: no code is in it. The unique indexes are what makes it
- * impossible to hand one out twice.
+ * Codes that were handed to customers, identified by fingerprints: no row contains a code. The unique indexes make it impossible
+ * to hand one out twice.
  */
 export const codeHandOuts = pgTable(
   "code_hand_outs",
@@ -86,7 +86,7 @@ export const codeHandOuts = pgTable(
     productId: bigint({ mode: "number" }).notNull(),
     fingerprint: bytes().notNull(),
     customerReference: text().notNull(),
-    /** The decision that took it: made once, however often it is sent. */
+    /** The id of the decision to take codes: it takes effect once, however often it is sent. */
     takeId: uuid().notNull(),
     state: text().$type<HandOut["state"]>().notNull(),
     takenBy: uuid()

@@ -8,5 +8,5 @@ export const instant = customType<{ data: Instant; driverData: string | Date }>(
   toDriver: (value) => new Date(value).toISOString(),
 });
 
-/** The exact bytes of a body or of a fingerprint. */
+/** The exact bytes of a body or a fingerprint. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

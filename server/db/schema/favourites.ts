@@ -4,13 +4,13 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
-/** A product that a member marked: for oneself, or `shared` with the team. */
+/** A product that a member made a favourite: their own, or `shared` with the team. */
 export const favourites = pgTable(
   "favourites",
   {
     id: uuid().primaryKey().defaultRandom(),
     environment: text().$type<Environment>().notNull(),
-    /** Who marked it. A shared one belongs to the team all the same. */
+    /** Who added it. A shared one belongs to the team all the same. */
     memberId: uuid()
       .notNull()
       .references(() => members.id),
@@ -40,7 +40,7 @@ export const savedViews = pgTable(
       .references(() => members.id),
     shared: boolean().notNull(),
     name: text().notNull(),
-    /** The name as names are compared (lib/contracts/viewName.ts). */
+    /** The name in the form in which names are compared (lib/contracts/viewName.ts). */
     nameKey: text().notNull(),
     /** The view as the page's address writes it (lib/catalog/views/viewParams.ts): the same view is always the same text. */
     query: text().notNull(),

@@ -3,7 +3,7 @@ import type { RoleId } from "#lib/contracts/roles.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
-/** Links by which people join the team: each for one address and one role, used once. */
+/** Links by which people join the team: each for one address and one role, and usable once. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -20,7 +20,7 @@ export const invitations = pgTable(
     expiresAt: instant().notNull(),
     /** Accepted, revoked or replaced by another for the same address. */
     endedAt: instant(),
-    /** Who joined by it. */
+    /** The member who joined by it. */
     memberId: uuid().references(() => members.id),
   },
   (table) => [

@@ -5,7 +5,7 @@ import type { RoleId } from "#lib/contracts/roles.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
-/** What a member, or each member of a role, may spend without another member's approval. No row: as much as they like. */
+/** What a member, or each member of a role, may spend without another member's approval. No row means no limit. */
 export const orderLimits = pgTable(
   "order_limits",
   {

@@ -12,22 +12,22 @@ export const members = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     role: text().$type<RoleId>().notNull(),
-    /** The custom role among them, by which no role goes that a member has. */
+    /** The custom role, so that a role cannot be deleted while a member has it. */
     customRoleId: uuid()
       .generatedAlwaysAs(sql`case when role ~ '^[0-9a-f]{8}-' then role::uuid end`)
       .references(() => customRoles.id),
     /** argon2id, PHC string; null for a member who signs in by single sign-on alone. */
     passwordHash: text(),
-    /** Until when a password that an administrator made lets in; null for one the member chose. */
+    /** Until when a password that an administrator generated is valid; null for one that the member chose. */
     oneTimePasswordUntil: instant(),
     disabledAt: instant(),
     /** Whether they are disabled because the identity provider does not vouch for them: a sign-in there with a mapped group enables them again. */
     disabledByProvider: boolean().notNull().default(false),
-    /** Until when the operator lets a member add the first second factor who can confirm by nothing else; null: not at all. */
+    /** Until when the operator lets a member add their first second factor who cannot confirm in any other way; null: not at all. */
     firstFactorUntil: instant(),
     /** Wants a desktop notification when codes are ready. */
     notifyWhenReady: boolean().notNull().default(false),
-    /** How numbers and dates are written for the member, such as de-DE; null: as their browser does. */
+    /** How numbers and dates are written for the member, such as de-DE; null: as their browser asks. */
     locale: text(),
     /** IANA name; null: the browser's. */
     timeZone: text(),
@@ -50,13 +50,13 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
-    /** When the member last showed who they are in this session: at sign-in, or by confirming the password. */
+    /** When the member last confirmed that it's them in this session: at sign-in, or later. */
     reauthenticatedAt: instant(),
-    /** When production was opened in this session, where the account asks for that. */
+    /** When production was opened in this session, where the account requires that. */
     productionOpenedAt: instant(),
     /** The client's address at sign-in; null where it was not known. */
     address: text(),
-    /** The identity provider's own name of the session it was opened by (`sid`), which it ends both by; null where it gave none. */
+    /** The identity provider's id of the session by which this one was opened (`sid`): it ends both by it; null if it gave none. */
     providerSession: text(),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Who a member is at an identity provider: linked once, by the first sign-in with the invited address. */
+/** A member's account at an identity provider: linked once, by the first sign-in with the invited address. */
 export const memberIdentities = pgTable(
   "member_identities",
   {
@@ -88,7 +88,7 @@ export const memberIdentities = pgTable(
   ],
 );
 
-/** Logout tokens of the identity provider that were used, until they expire: each counts once. */
+/** Logout tokens of the identity provider that were used, until they expire: each is accepted once. */
 export const spentLogoutTokens = pgTable(
   "spent_logout_tokens",
   {
@@ -99,7 +99,7 @@ export const spentLogoutTokens = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.tokenId] })],
 );
 
-/** Sign-in attempts, kept long enough to slow down guessing. Keys are hashes and name nobody. */
+/** Sign-in attempts, kept long enough to slow down guessing. The keys are hashes that identify nobody. */
 export const signInAttempts = pgTable(
   "sign_in_attempts",
   {

@@ -20,12 +20,12 @@ import { members } from "./members.ts";
 import { webhooks } from "./webhooks.ts";
 
 /**
- * Events that somebody may have to be told of, written in the transaction of the event, by triggers, and removed in the transaction that
- * makes notices of them (docs/decisions/0021-notices.md).
+ * Events that somebody may have to be told of: written by triggers in the transaction of the event, and removed in the
+ * transaction that makes notices of them (docs/decisions/0021-notices.md).
  */
 export const noticeCauses = pgTable("notice_causes", {
   id: bigserial({ mode: "number" }).primaryKey(),
-  /** The audit record of the event; null for what is not audited, which the rest describes. */
+  /** The audit record of the event; null for events that are not audited, which the other columns describe. */
   auditId: bigint({ mode: "bigint" }),
   at: instant(),
   kind: text().$type<NoticeKind>(),
@@ -42,7 +42,7 @@ export const notices = pgTable(
     memberId: uuid().references(() => members.id),
     webhookId: uuid().references(() => webhooks.id, { onDelete: "cascade" }),
     kind: text().$type<NoticeKind>().notNull(),
-    /** Null: of the member, in both environments. */
+    /** Null: it concerns the member, in both environments. */
     environment: text().$type<Environment>(),
     count: integer().notNull(),
     subjects: jsonb().$type<NoticeSubject[]>().notNull(),
@@ -50,7 +50,7 @@ export const notices = pgTable(
     lastAt: instant().notNull(),
     inDashboard: boolean().notNull(),
     byMail: boolean().notNull(),
-    /** Until then it gathers; then it is sent. */
+    /** Until then the notice collects events; then it is sent. */
     dueAt: instant().notNull(),
     dispatchedAt: instant(),
     readAt: instant(),
@@ -69,7 +69,7 @@ export const notices = pgTable(
   ],
 );
 
-/** What a member has chosen to be told of, and how; no row as long as they have not. */
+/** What a member has chosen to be told of, and how; no row as long as they have chosen nothing. */
 export const noticeChoices = pgTable("notice_choices", {
   memberId: uuid()
     .primaryKey()

@@ -3,26 +3,26 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 
 /**
- * How many orders were confirmed on each day (UTC), what they cost and how many codes they brought, by currency and state
- * (docs/decisions/0018-figures-are-kept-by-increments.md). Together with `order_day_changes` it is exact at any moment.
+ * How many orders were confirmed on each day (UTC), what they cost and how many codes were delivered for them, by currency and
+ * state (docs/decisions/0018-figures-are-kept-by-increments.md). Exact at any moment, together with `order_day_changes`.
  */
 export const orderDays = pgTable(
   "order_days",
   {
     environment: text().$type<Environment>().notNull(),
     day: date().notNull(),
-    /** Empty where the order has none. */
+    /** Empty if the order has none. */
     currency: text().notNull(),
     state: text().$type<OrderState>().notNull(),
     orders: bigint({ mode: "number" }).notNull(),
-    /** In minor units; more than an integer holds, if somebody makes it so. */
+    /** In minor units; the sum may exceed the range of an integer. */
     price: numeric().notNull(),
     delivered: bigint({ mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.day, table.currency, table.state] })],
 );
 
-/** How long orders of a day took until their codes were there, in classes that are 10 % wide (`order_wait` in the migrations). */
+/** How long the orders of a day took until their codes arrived, in classes 10 % wide (`order_wait` in the migrations). */
 export const orderWaits = pgTable(
   "order_waits",
   {
@@ -35,8 +35,8 @@ export const orderWaits = pgTable(
 );
 
 /**
- * What has changed since the figures above were last brought up to date: rows are only added, by a trigger of `orders`, so that no
- * writer of an order ever waits for another one.
+ * What has changed since the figures above were last updated. A trigger of `orders` only adds rows, so that writers of orders
+ * never wait for each other.
  */
 export const orderDayChanges = pgTable("order_day_changes", {
   environment: text().$type<Environment>().notNull(),
@@ -44,7 +44,7 @@ export const orderDayChanges = pgTable("order_day_changes", {
   currency: text().notNull(),
   state: text().$type<OrderState>().notNull(),
   wait: smallint(),
-  /** 1 for what an order is now, -1 for what it was before. */
+  /** 1 for the order as it is now, -1 for the order as it was before. */
   orders: integer().notNull(),
   price: bigint({ mode: "number" }).notNull(),
   delivered: integer().notNull(),

@@ -9,8 +9,8 @@ const terms = customType<{ data: string }>({ dataType: () => "tsvector" });
 const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /**
- * What orders are searched, filtered, sorted and counted by: one narrow row for each order, written by a trigger of `orders` in the
- * same transaction (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md). Polls do not touch it.
+ * What orders are searched, filtered, sorted and counted by: one narrow row for each order, written by a trigger of `orders` in
+ * the same transaction (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md). Polls do not touch it.
  */
 export const orderSearch = pgTable(
   "order_search",
@@ -22,8 +22,9 @@ export const orderSearch = pgTable(
     currency: text(),
     price: bigint({ mode: "number" }),
     /**
-     * Words of product names, tags, note and purchase order; and, with a sign before that no word has, whole values: `:p` product id, `:t` tag, `:o` purchase
-     * order, `:m` member, `:c` currency, `:r` reference from each of its parts on.
+     * The words of product names, tags, note and purchase order; and whole values, with a prefix that no word can have: `:p`
+     * product id, `:t` tag, `:o` purchase order, `:m` member, `:c` currency, `:r` reference, once from the beginning of each of
+     * its parts.
      */
     terms: terms().notNull(),
   },
@@ -31,20 +32,21 @@ export const orderSearch = pgTable(
     index("order_search_age").on(table.environment, table.createdAt, table.orderRow),
     index("order_search_state").on(table.environment, table.state, table.createdAt, table.orderRow),
     index("order_search_amount").on(table.environment, table.currency, table.price, table.orderRow),
-    // Writes add to a list of pending entries, which every search reads: kept short, in kB.
+    // Writes go to a list of pending entries that every search has to read, so the list is kept short (in kB).
     index("order_search_terms").using("gin", table.terms).with({ gin_pending_list_limit: 512 }),
   ],
 );
 
 /**
- * Every word that `terms` of any order contain, without the whole values: a typed beginning is asked for as the words that it begins. Written with
- * the order, and never removed. Some words are in it several times: a unique index would let transactions wait for each other.
+ * Every word in the `terms` of any order, without the whole values: it expands a typed beginning to the words that have it.
+ * Written with the order, and never removed. Some words occur several times, because with a unique index, transactions would wait
+ * for each other.
  */
 export const orderSearchWords = pgTable("order_search_words", { word: bytewiseText().notNull() }, (table) => [
   index("order_search_words_word").on(table.word),
 ]);
 
-/** What a member keeps of the list of orders under a name: filters and sort. */
+/** Filters and sort of the list of orders that a member saved under a name. */
 export const orderViews = pgTable(
   "order_views",
   {
@@ -54,7 +56,7 @@ export const orderViews = pgTable(
       .notNull()
       .references(() => members.id),
     name: text().notNull(),
-    /** The name as names are compared (lib/contracts/viewName.ts). */
+    /** The name in the form in which names are compared (lib/contracts/viewName.ts). */
     nameKey: text().notNull(),
     /** The view as the page's address writes it (lib/orders/list/listAddress.ts): the same view is always the same text. */
     query: text().notNull(),

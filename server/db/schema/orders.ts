@@ -28,28 +28,26 @@ const ATTENTION = statesWhere(({ needsAttention }) => needsAttention)
   .map((state) => `'${state}'`)
   .join(", ");
 
-/** True of an order that needs attention until somebody dismisses it. In literals, because an index is made of it. */
+/** True for an order that needs attention until somebody dismisses it. Written with literals, because an index uses it. */
 export const NEEDS_ATTENTION = sql.raw(
   `"orders"."dismissed_at" is null and ("orders"."alarm" is not null or "orders"."state" in (${ATTENTION}))`,
 );
 
-/** True of an order that waits for approval. In literals, because an index is made of it. */
+/** True for an order that waits for approval. Written with literals, because an index uses it. */
 export const AWAITS_APPROVAL = sql.raw(`"orders"."state" = 'awaiting_approval'`);
 
-/**
- * A reference as people confuse it: without separators, in one case, with one sign for O and 0 and one for I, L and 1.
- */
+/** A reference reduced to what people confuse: without separators, in one case, with one character for O and 0, and one for I, L and 1. */
 export function lookAlike(reference: SQLWrapper): SQL {
   return sql`translate(lower(regexp_replace(${reference}, '[^[:alnum:]]', '', 'g')), 'oil', '011')`;
 }
 
-/** The ledger: one row for each order, written before the first byte leaves (docs/architecture.md#the-life-of-an-order). */
+/** The ledger: one row for each order, written before the first byte is sent (docs/architecture.md#the-life-of-an-order). */
 export const orders = pgTable(
   "orders",
   {
     id: uuid().primaryKey().defaultRandom(),
     environment: text().$type<Environment>().notNull(),
-    /** Null only on an order found by its numeric id, as long as nobody told us its code. */
+    /** Null only for an order found by its numeric id, as long as its code is not known. */
     externalOrderCode: text(),
     /** Digits; null until the service has told us. */
     orderId: text(),
@@ -58,7 +56,7 @@ export const orders = pgTable(
     origin: text().$type<"placed" | "found">().notNull(),
     state: text().$type<OrderState>().notNull(),
 
-    // The intent, frozen: what a person confirmed and the exact bytes every attempt sends.
+    // The intent, frozen: what a member confirmed, and the exact bytes that every attempt sends.
     currency: text(),
     price: bigint({ mode: "number" }),
     lines: jsonb().$type<OrderLine[]>().notNull(),
@@ -70,25 +68,26 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** A person typed the code while the service could not be asked about it: to be looked up before the first attempt. */
+    /** A member typed the code while the service could not be asked about it: it has to be looked up before the first attempt. */
     checksCodeFirst: boolean().notNull().default(false),
     placedBy: uuid().references(() => members.id),
     /** The reference of the order whose missing or refused lines this one orders again. */
     follows: text(),
 
-    /** The limit that the order was above when it was confirmed, so that it needs another member's approval. */
+    /** The limit that the order exceeded when it was confirmed, so that it needs another member's approval. */
     overLimit: jsonb().$type<ExceededLimit>(),
-    /** When that was given; by whom stands in the audit log. */
+    /** When it was approved; the audit log says by whom. */
     approvedAt: instant(),
 
-    // What attempts have taught us.
+    // What attempts have shown.
     attempts: integer().notNull().default(0),
-    /** Some attempt's outcome is unknown; never goes back to false (docs/architecture.md#invariants, 5). */
+    /** The outcome of some attempt is unknown; never becomes false again (docs/architecture.md#invariants, 5). */
     everAmbiguous: boolean().notNull().default(false),
     refusal: jsonb().$type<ServiceErrorBody>(),
     refusedLines: jsonb().$type<LineProblem[]>().notNull().default([]),
 
-    // What the service has told us: never overwritten by a poorer or later answer (docs/architecture.md#invariants, 7).
+    // What the service has told us: never overwritten by an answer that says less, or that arrives late
+    // (docs/architecture.md#invariants, 7).
     statusName: text(),
     message: text(),
     reason: text(),
@@ -100,17 +99,17 @@ export const orders = pgTable(
     finishedAt: instant(),
     alarm: text(),
 
-    // The row is its own job: what is due is found by `nextActionAt`, and worked on under a lease with a fencing number.
+    // The row is its own job: due rows are found by `nextActionAt` and worked on under a lease with a fencing number.
     nextActionAt: instant(),
     lastPollAt: instant(),
     polls: integer().notNull().default(0),
     leaseOwner: text(),
     leaseUntil: instant(),
     fence: integer().notNull().default(0),
-    /** Grows with every change of what is known; an event is written over the revision that it was applied to, or not at all. */
+    /** Increases with every change; an event is written only over the revision that it was applied to. */
     revision: integer().notNull().default(0),
 
-    // Who took it off the list of what needs attention; it is back as soon as its state or its alarm changes.
+    // Who dismissed it from the list of what needs attention; it returns when its state or its alarm changes.
     dismissedAt: instant(),
     dismissedBy: uuid().references(() => members.id),
 
@@ -120,26 +119,27 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_code").on(table.environment, table.externalOrderCode),
     uniqueIndex("orders_confirmation").on(table.confirmationId),
-    // Not unique: recording what the service accepted must never fail on what was found before.
+    // Not unique: recording what the service accepted must never fail because of an order that was found before.
     index("orders_order_id")
       .on(table.environment, table.orderId)
       .where(sql`${table.orderId} is not null`),
     index("orders_due")
       .on(table.nextActionAt)
       .where(sql`${table.nextActionAt} is not null`),
-    // Read backwards for the newest first. "desc" here would put nulls last, where the queries' own puts them first, and never be used.
+    // Read backwards for the newest first. With "desc" here, nulls would come last, unlike in the queries' own order, and the
+    // index would never be used.
     index("orders_by_age").on(table.environment, table.createdAt, table.id),
     index("orders_follows")
       .on(table.environment, table.follows)
       .where(sql`${table.follows} is not null`),
-    // What a member has spent in a period, for their limits.
+    // For what a member has spent in a period, to check limits.
     index("orders_spending").on(table.environment, table.placedBy, table.createdAt),
     index("orders_awaiting_approval").on(table.environment, table.createdAt, table.id).where(AWAITS_APPROVAL),
     index("orders_attention").on(table.environment, table.createdAt, table.id).where(NEEDS_ATTENTION),
     index("orders_dismissed")
       .on(table.environment, table.dismissedAt)
       .where(sql`${table.dismissedAt} is not null`),
-    // With the operator class that finds the beginning of a text.
+    // With the operator class for searching by the beginning of a text.
     index("orders_look_alike").on(
       table.environment,
       sql`${lookAlike(table.externalOrderCode)} text_pattern_ops`,
@@ -147,7 +147,7 @@ export const orders = pgTable(
   ],
 );
 
-/** One POST of an order. Written before it leaves, closed with its outcome. */
+/** One POST of an order. Written before it is sent, closed with its outcome. */
 export const attempts = pgTable(
   "attempts",
   {
@@ -171,7 +171,7 @@ export const drafts = pgTable(
   "drafts",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Its owner. */
+    /** The owner. */
     memberId: uuid()
       .notNull()
       .references(() => members.id),
@@ -181,7 +181,7 @@ export const drafts = pgTable(
     name: text(),
     /** The whole team sees and edits it. */
     shared: boolean().notNull().default(false),
-    /** Deleted drafts can be brought back until the nightly job removes them. */
+    /** A deleted draft can be restored until the nightly job removes it. */
     deletedAt: instant(),
     draft: jsonb().$type<OrderDraft>().notNull(),
     version: integer().notNull(),
@@ -189,14 +189,14 @@ export const drafts = pgTable(
     savedAt: instant(),
   },
   (table) => [
-    // One that the catalog adds to, and one for each order of origin: making it twice finds the first one.
+    // Each member has one that the catalog adds to, and one for each order of origin: creating it again finds the existing one.
     uniqueIndex("drafts_of_member")
       .on(table.memberId, table.environment, sql`coalesce(${table.origin}, '')`)
       .where(sql`${table.deletedAt} is null and (${table.origin} is not null or ${table.name} is null)`),
   ],
 );
 
-/** Which browser tabs have a shared draft open, as they tell every few seconds. */
+/** Which browser tabs have a shared draft open; they report every few seconds. */
 export const draftPresence = pgTable(
   "draft_presence",
   {
@@ -215,8 +215,8 @@ export const draftPresence = pgTable(
 );
 
 /**
- * Lines of drafts that went into orders, written with the order's intent (docs/architecture.md#invariants, 11). The primary key is
- * what makes it impossible to order a line twice.
+ * Lines of drafts that went into orders, written with the order's intent (docs/architecture.md#invariants, 11). The primary key
+ * makes it impossible to order a line twice.
  */
 export const orderedDraftLines = pgTable(
   "ordered_draft_lines",
@@ -225,11 +225,11 @@ export const orderedDraftLines = pgTable(
     orderRow: uuid()
       .notNull()
       .references(() => orders.id),
-    /** No reference: the draft may be gone. */
+    /** Not a foreign key: the draft may have been removed. */
     draftId: uuid().notNull(),
-    /** The version of the draft from which on it lacks the line. */
+    /** The first version of the draft without the line. */
     draftVersion: integer().notNull(),
-    /** The line as typed, and where it stood. */
+    /** The line as typed, and its position. */
     line: jsonb().$type<TypedLine>().notNull(),
     position: integer().notNull(),
   },
@@ -246,12 +246,12 @@ export const codeFingerprints = pgTable(
     orderRow: uuid()
       .notNull()
       .references(() => orders.id),
-    /** Of the code within its order. Its place in the service's answer at first; the service may list it elsewhere later. */
+    /** The code's index within its order. At first its index in the service's answer, which may later list it elsewhere. */
     index: integer().notNull(),
     productId: bigint({ mode: "number" }),
     fingerprint: bytes().notNull(),
     firstSeenAt: instant().notNull(),
-    /** Since when the service's answers lack it; null: the last one that had codes had this one. */
+    /** Since when the service's answers lack it; null if the last answer with codes contained it. */
     missingSince: instant(),
   },
   (table) => [
@@ -261,8 +261,8 @@ export const codeFingerprints = pgTable(
 );
 
 /**
- * HMAC-SHA-256 of each value of a delivered code by which a person may send it in, such as its PIN or its serial number
- * (lib/codes/searchableValue.ts). Finds the order of a code, and says nothing else.
+ * HMAC-SHA-256 of each value of a delivered code by which a person may refer to it, such as its PIN or its serial number
+ * (lib/codes/searchableValue.ts). It leads to the order of a code and reveals nothing else.
  */
 export const codeValues = pgTable(
   "code_values",
@@ -275,7 +275,7 @@ export const codeValues = pgTable(
   (table) => [primaryKey({ columns: [table.fingerprint, table.orderRow] })],
 );
 
-/** HMAC-SHA-256 over all codes of an order as they were last delivered. While it is the same, nothing has to be compared. */
+/** HMAC-SHA-256 over all codes of an order as they were last delivered. As long as it is the same, single codes need not be compared. */
 export const codeLists = pgTable("code_lists", {
   orderRow: uuid()
     .primaryKey()

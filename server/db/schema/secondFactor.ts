@@ -14,18 +14,18 @@ import type { RoleId } from "#lib/contracts/roles.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 
-/** A member's authenticator app (RFC 6238): one each. Secrets are encrypted with a key that is not in the database. */
+/** Authenticator apps (RFC 6238), at most one for each member. Secrets are encrypted with a key that is not in the database. */
 export const totpAuthenticators = pgTable("totp_authenticators", {
   memberId: uuid()
     .primaryKey()
     .references(() => members.id),
-  /** Null until the first one is confirmed by a code. */
+  /** Null until a code has confirmed the first one. */
   secret: bytes(),
   addedAt: instant(),
-  /** One that waits to be confirmed; it replaces the other then. */
+  /** A secret that waits to be confirmed; it then replaces the other. */
   pendingSecret: bytes(),
   pendingAt: instant(),
-  /** The latest time step of which a code was accepted: no code of it or before counts again, on any instance. */
+  /** The latest time step whose code was accepted: no code of this step or an earlier one is accepted again, on any instance. */
   lastStep: bigint({ mode: "number" }).notNull().default(0),
   lastUsedAt: instant(),
 });
@@ -40,7 +40,7 @@ export const passkeys = pgTable(
       .references(() => members.id),
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
-    /** What the authenticator counted last; 0 for those that do not count. */
+    /** The authenticator's last counter; 0 for those that do not count. */
     counter: bigint({ mode: "number" }).notNull(),
     transports: text().array().notNull(),
     /** What the member calls it. */
@@ -54,13 +54,13 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Challenges that were answered, until they would expire: each is answered once, on any instance. */
+/** Challenges that were answered, until they would expire: each can be answered once, on any instance. */
 export const spentChallenges = pgTable("spent_challenges", {
   challenge: text().primaryKey(),
   expiresAt: instant().notNull(),
 });
 
-/** Codes for a member who has lost their second factor: only hashes, each good for one sign-in. */
+/** Hashes of the codes for a member who has lost their second factor; each code is good for one sign-in. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -75,9 +75,7 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex("recovery_codes_hash").on(table.memberId, table.hash)],
 );
 
-/**
- * Sign-ins that wait for their second factor. Its cookie is worth nothing anywhere else; the row is used up by opening the session.
- */
+/** Sign-ins that wait for their second factor. The cookie is good for nothing else; opening the session uses up the row. */
 export const halfSessions = pgTable(
   "half_sessions",
   {
@@ -88,7 +86,7 @@ export const halfSessions = pgTable(
       .notNull()
       .references(() => members.id),
     by: text().$type<"password" | "identity provider">().notNull(),
-    /** As of the session that it becomes. */
+    /** As in the session that it becomes. */
     providerSession: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -100,16 +98,16 @@ export const halfSessions = pgTable(
   ],
 );
 
-/** What the account asks of its members' sign-ins: one row, or none as long as nobody changed the defaults. */
+/** What the account requires of its members' sign-ins: one row, or none as long as nobody has changed the defaults. */
 export const securitySettings = pgTable(
   "security_settings",
   {
     id: integer().primaryKey().default(1),
     /** The roles whose members must have a second factor. */
     secondFactorRoles: text().array().$type<RoleId[]>().notNull(),
-    /** Whether confirming that it's you takes the password besides the second factor. */
+    /** Whether confirming that it's you requires the password in addition to the second factor. */
     confirmWithPassword: boolean().notNull(),
-    /** Whether members confirm that it's them before a session opens production. */
+    /** Whether members have to confirm that it's them before a session opens production. */
     confirmProduction: boolean().notNull().default(false),
     updatedAt: instant().notNull(),
     updatedBy: uuid()

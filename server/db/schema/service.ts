@@ -20,23 +20,23 @@ import { orders } from "./orders.ts";
 /** What all instances share about the service of an environment: rate limit, clock skew and reachability. */
 export const serviceState = pgTable("service_state", {
   environment: text().$type<Environment>().primaryKey(),
-  /** No call on this key before this instant, by Retry-After (docs/architecture.md#invariants, 8). */
+  /** No call on this key before this instant, because of Retry-After (docs/architecture.md#invariants, 8). */
   notBefore: instant(),
-  /** The token bucket: calls a second as learned from 429s; all three are null before the first. */
+  /** The token bucket, with the rate per second learned from 429s; all three are null before the first 429. */
   ratePerSecond: doublePrecision(),
   tokens: doublePrecision(),
   tokensAt: instant(),
   /** The service's clock minus ours, milliseconds; null before the first measurement. */
   skewMs: integer(),
-  /** When the first call of those without an answer was sent; null while the service answers. */
+  /** When the first of the calls without an answer was sent; null while the service answers. */
   unreachableSince: instant(),
   lastAnswerAt: instant(),
-  /** Why the service refused the last order for the whole account, and when; null since it accepted one. */
+  /** Why the service last refused an order for the whole account, and when; null once it has accepted one. */
   orderingRefusal: jsonb().$type<ServiceErrorBody>(),
   orderingRefusedAt: instant(),
 });
 
-/** When each key of the service was last accepted and last answered 401; known by its fingerprint alone. */
+/** When each key of the service was last accepted and last answered with 401; identified by its fingerprint only. */
 export const serviceKeys = pgTable(
   "service_keys",
   {
@@ -49,7 +49,7 @@ export const serviceKeys = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.fingerprint] })],
 );
 
-/** How many calls of a kind each member may still make at once, over all instances (server/serviceState/memberShare.ts). */
+/** How many more calls of a kind each member may make at once, over all instances (server/serviceState/memberShare.ts). */
 export const memberShares = pgTable(
   "member_shares",
   {
@@ -58,14 +58,14 @@ export const memberShares = pgTable(
       .notNull()
       .references(() => members.id),
     kind: text().notNull(),
-    /** What was left at `at`; it grows since. */
+    /** What was left at `at`; refilled since. */
     tokens: doublePrecision().notNull(),
     at: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.memberId, table.kind] })],
 );
 
-/** Every wallet or wallet snapshot the service sent. */
+/** Every wallet and wallet snapshot that the service sent. */
 export const walletSnapshots = pgTable(
   "wallet_snapshots",
   {
@@ -99,8 +99,8 @@ export const serviceCalls = pgTable(
 );
 
 /**
- * One row for each change of a currency's balance, as the service told it; only `last_seen_at` ever changes. Movements and statements are
- * made of these, so they are kept for good.
+ * One row for each change of a currency's balance that the service reported; only `last_seen_at` is ever updated. Movements and
+ * statements are computed from these rows, so they are never removed.
  */
 export const walletBalances = pgTable(
   "wallet_balances",
@@ -108,12 +108,12 @@ export const walletBalances = pgTable(
     id: bigserial({ mode: "number" }).primaryKey(),
     environment: text().$type<Environment>().notNull(),
     currency: text().notNull(),
-    /** When it was told first, and last while it stayed the same. */
+    /** When the balance was first reported, and last while it stayed the same. */
     at: instant().notNull(),
     lastSeenAt: instant().notNull(),
-    /** What could be spent, in minor units (lib/money/spendable.ts). */
+    /** What can be spent, in minor units (lib/money/spendable.ts). */
     available: bigint({ mode: "number" }).notNull(),
-    /** Every amount under the service's own name. */
+    /** Every amount with the service's own name. */
     amounts: jsonb().$type<WalletAmount[]>().notNull(),
     /** The wallet itself, or the snapshot in an answer about an order. */
     source: text().$type<"wallet" | "order">().notNull(),
@@ -122,7 +122,7 @@ export const walletBalances = pgTable(
   (table) => [index("wallet_balances_at").on(table.environment, table.currency, table.at, table.id)],
 );
 
-/** Below which balance members are warned. */
+/** The balances below which members are warned. */
 export const walletLimits = pgTable(
   "wallet_limits",
   {

@@ -4,14 +4,14 @@ import type { TemplateContent } from "#lib/contracts/orderTemplates.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
-/** Drafts that the team keeps under a name, to begin orders with. */
+/** Lines that the team keeps under a name, to start drafts from. */
 export const orderTemplates = pgTable(
   "order_templates",
   {
     id: uuid().primaryKey().defaultRandom(),
     environment: text().$type<Environment>().notNull(),
     name: text().notNull(),
-    /** The name as names are compared (lib/contracts/viewName.ts). */
+    /** The name in the form in which names are compared (lib/contracts/viewName.ts). */
     nameKey: text().notNull(),
     content: jsonb().$type<TemplateContent>().notNull(),
     /** Who saved it. */

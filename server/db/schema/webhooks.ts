@@ -11,9 +11,9 @@ export const webhooks = pgTable("webhooks", {
   environment: text().$type<Environment>().notNull(),
   url: text().notNull(),
   kinds: text().array().$type<NoticeKind[]>().notNull(),
-  /** Signs what is sent; encrypted with a key that is not in the database. */
+  /** Signs the messages; encrypted with a key that is not in the database. */
   secret: bytes().notNull(),
-  /** Null while it is told. */
+  /** Null while it is active. */
   pausedAt: instant(),
   createdAt: instant().notNull(),
   createdBy: uuid()
@@ -21,23 +21,23 @@ export const webhooks = pgTable("webhooks", {
     .references(() => members.id),
 });
 
-/** What a webhook was told, or is being told. */
+/** The messages to webhooks, sent or to be sent. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
-    /** Also the webhook-id of the message: the same however often it is sent. */
+    /** Also the webhook-id of the message, which stays the same however often it is sent. */
     id: uuid().primaryKey().defaultRandom(),
     webhookId: uuid()
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
-    /** Null for a test. */
+    /** Null for a test message. */
     kind: text().$type<NoticeKind>(),
-    /** What is signed and sent, as it is. */
+    /** The exact text that is signed and sent. */
     body: text().notNull(),
     createdAt: instant().notNull(),
     attempts: jsonb().$type<DeliveryAttempt[]>().notNull().default([]),
     deliveredAt: instant(),
-    /** When it was given up. */
+    /** When we stopped trying to deliver it. */
     failedAt: instant(),
   },
   (table) => [
