@@ -3,7 +3,7 @@ import type { Encoding } from "#server/context/keptBody.ts";
 
 const PREFERRED: readonly Encoding[] = ["br", "gzip"];
 
-/** The best encoding that a request's Accept-Encoding offers; null where it offers none that we have. */
+/** The best encoding that a request's Accept-Encoding offers; null if it offers none that we support. */
 export function acceptedEncoding(header: string | string[] | null | undefined): Encoding | null {
   const offers = String(header ?? "")
     .toLowerCase()
@@ -16,7 +16,7 @@ export function acceptedEncoding(header: string | string[] | null | undefined): 
   );
 }
 
-/** `q=0`: anything but this. */
+/** `q=0` means that the encoding is not acceptable. */
 function isRefusal(parameter: string): boolean {
   return /^\s*q\s*=\s*0(\.0*)?\s*$/.test(parameter);
 }

@@ -6,15 +6,15 @@ import { readPeerAddress } from "./peerAddress.ts";
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
- * The address of the client as far as we can trust it: the socket's, or, where proxies are trusted, the entry of X-Forwarded-For
- * that the outermost trusted one wrote. What stands further left a client can make up. `unknown` without a socket.
+ * The client's address as far as it can be trusted: the socket's or, behind trusted proxies, the entry of X-Forwarded-For that
+ * the outermost trusted proxy wrote. Entries further left may be made up by the client. `unknown` without a socket.
  */
 export function clientAddress(headers: Headers, trusted: TrustedProxies): string {
   const peer = plain(readPeerAddress(headers) ?? "");
   if (peer === null) return UNKNOWN_ADDRESS;
   let client = peer;
   let hop = 0;
-  // From the nearest proxy outwards, as long as whoever wrote the entry is trusted.
+  // From the nearest proxy outwards, as long as the proxy that wrote the entry is trusted.
   for (const entry of forwarded(headers).toReversed()) {
     const isTrusted = "hops" in trusted ? hop < trusted.hops : contains(trusted.addresses, client);
     const address = plain(entry);
@@ -25,7 +25,7 @@ export function clientAddress(headers: Headers, trusted: TrustedProxies): string
   return client;
 }
 
-/** What one client can change at will counts as one: of an IPv6 address, the network of 64 bits. */
+/** Groups addresses that one client can choose from at will: for IPv6, the 64-bit network. */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   return `${expanded(address).slice(0, 4).join(":")}::/64`;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { acceptedEncoding } from "./acceptedEncoding.ts";
 
-/** Below it, Next serves the files of the build. */
+/** Next serves the files of the build below this path. */
 const STATIC = "/_next/static/";
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -13,9 +13,9 @@ const TYPES: Record<string, string> = {
 const SUFFIX = ".br";
 
 /**
- * Serves scripts and styles from what scripts/stack/building/compressFiles.ts made of them once, instead of compressing them for each visit.
- * `compressed` has the paths of files that have such a version. Next finds that version under its own path, and sets every other
- * header as for the file itself.
+ * Serves scripts and styles in the form that scripts/stack/building/compressFiles.ts compressed once, instead of compressing them
+ * for each visit. `compressed` contains the paths of the files that have such a version. Next finds that version under its own
+ * path, and sets every other header as for the file itself.
  */
 export function preferCompressed(
   request: IncomingMessage,
@@ -27,7 +27,7 @@ export function preferCompressed(
   const [file = ""] = url.split("?");
   const type = TYPES[path.extname(file)];
   if (type === undefined || !compressed.has(file)) return;
-  // Also where it is not sent: a cache must not give it to somebody who cannot read it.
+  // Also on uncompressed answers: a cache must not give the compressed file to a client that cannot read it.
   response.setHeader("vary", "Accept-Encoding");
   if (acceptedEncoding(headers["accept-encoding"]) !== "br") return;
   request.url = `${file}${SUFFIX}`;
@@ -35,7 +35,7 @@ export function preferCompressed(
   response.setHeader("content-encoding", "br");
 }
 
-/** Paths of the build's files that are there compressed too; none in development. */
+/** The paths of the build's files that also exist in compressed form; none in development. */
 export function listCompressed(
   folder = path.join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"),
 ): ReadonlySet<string> {
@@ -49,7 +49,7 @@ function namesBelow(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: "utf8" });
   } catch {
-    // The folder is the build's: `next dev` has none.
+    // Only a build has this folder; `next dev` does not.
     return [];
   }
 }

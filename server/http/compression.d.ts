@@ -1,4 +1,4 @@
-/** What this project uses of the package; its published types are those of Express. */
+/** The part of the package that this project uses; its published types depend on those of Express. */
 declare module "compression" {
   import type { IncomingMessage, ServerResponse } from "node:http";
   import type { BrotliOptions } from "node:zlib";

@@ -7,7 +7,7 @@ export function newNonce(): string {
 
 /**
  * What a page may load and run (docs/decisions/0009-content-security-policy.md). Only `next dev` evaluates code and opens a
- * socket. Style attributes rendered on the server are refused, whatever they say.
+ * socket. Style attributes rendered on the server are always refused.
  */
 export function pagePolicy(nonce: string, development: boolean): string {
   return [

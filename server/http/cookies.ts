@@ -1,6 +1,6 @@
 import "server-only";
 
-/** The cookies of a request. Of several with one name the first counts; what cannot be decoded is left unchanged. */
+/** The cookies of a request. If a name occurs several times, the first counts; values that cannot be decoded are left unchanged. */
 export function readCookies(headers: Headers): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
@@ -20,7 +20,7 @@ function decoded(value: string): string {
   }
 }
 
-/** A Set-Cookie header for a cookie that no script reads, of the whole site. */
+/** A Set-Cookie header for a cookie of the whole site that scripts cannot read. */
 export function httpOnlyCookie(
   name: string,
   value: string,

@@ -1,13 +1,13 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
 
-/** How a route says that a body is encoded already: Next drops a route's own Content-Encoding. Only the guard reads it. */
+/** Tells the guard that a route has already encoded its body, because Next drops a route's own Content-Encoding. */
 export const ENCODED_HEADER = "x-codedesk-encoding";
 
-/** Tells browsers how an answer's body is encoded, before the compression looks whether there is something left to compress. */
+/** Sets Content-Encoding for a body that a route has encoded, before the compression checks whether there is anything to compress. */
 export function nameEncoding(response: ServerResponse): void {
   const writeHead: (...args: never[]) => ServerResponse = response.writeHead.bind(response);
-  // Node calls it for implicit heads too. Defined, not assigned: it has overloads that only pass through here.
+  // Node calls it for implicit headers too. Defined rather than assigned, because of the overloads, which are only passed on here.
   Object.defineProperty(response, "writeHead", {
     writable: true,
     configurable: true,

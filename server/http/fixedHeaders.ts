@@ -1,6 +1,6 @@
 import "server-only";
 
-/** What a browser may use for our pages: nothing, of what there is to ask for. */
+/** Browser features that our pages may not use: all that can be refused. */
 const REFUSED_FEATURES = [
   "accelerometer",
   "autoplay",
@@ -19,8 +19,8 @@ const REFUSED_FEATURES = [
 ];
 
 /**
- * Headers of every answer, whoever makes it: pages, files, the interface, Next's own errors and our refusals in front of it. The content
- * policy allows nothing; a page's own, with its nonce, takes its place (proxy.ts).
+ * Headers of every answer, including files, Next's own errors and refusals in front of Next. This content policy allows nothing;
+ * a page replaces it with its own, which has a nonce (proxy.ts).
  */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
@@ -35,11 +35,11 @@ export const FIXED_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The content policy of a file of the build. One of them is a worker (components/orders/import/importWorker.ts), which is held
+ * The content policy of the build's files. One of them is a worker (components/orders/import/importWorker.ts), which is subject
  * to the policy of its own file and not to that of its page: it loads further scripts of the build, and nothing else.
  */
 export const BUILD_FILE_POLICY =
   "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Where browsers reach the dashboard by https: they stay with it, for two years. */
+/** Where browsers reach the dashboard by https, they have to continue to do so for two years. */
 export const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains";

@@ -1,13 +1,13 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
 
-/** A longer answer leaves while it is written. */
+/** A longer answer is sent while it is written. */
 const MOST_HELD_BYTES = 256 * 1024;
 
 /**
- * Has what is written of an answer in one turn of the event loop leave in one piece. Next sends a head, a body and its end: each would be
- * a packet of its own, and compressed by itself. An answer that is complete by then has a length, and a short one is not compressed.
- * What comes in later turns leaves as it is written.
+ * Sends everything that is written of an answer within one turn of the event loop in one chunk. Next writes head, body and end
+ * separately, and each would be a packet of its own and be compressed by itself. An answer that is complete by then gets a
+ * Content-Length, and a short one is not compressed. What is written in later turns is sent as it comes.
  */
 export function gatherWrites(response: ServerResponse): void {
   const write: (...args: Written) => boolean = response.write.bind(response);
@@ -62,24 +62,24 @@ export function gatherWrites(response: ServerResponse): void {
 
 const NOTHING = new Uint8Array();
 
-/** A piece, and what Node's overloads have behind it, which only passes through here. */
+/** A chunk and the further arguments of Node's overloads, which are only passed on here. */
 type Written = [chunk?: unknown, ...rest: never[]];
 
-/** The bytes of a call that says nothing else; null for one with an encoding or a callback, which Node has to see. */
+/** The bytes of a call without other arguments; null for one with an encoding or a callback, which Node has to see. */
 function bytesOf([chunk, ...rest]: Written): Uint8Array | null {
   if (rest.length > 0) return null;
   if (typeof chunk === "string") return Buffer.from(chunk);
   return chunk instanceof Uint8Array ? chunk : null;
 }
 
-/** Sends what the compression has read so far; it offers that to those who write, and is not told of it here. */
+/** Sends what the compression has received so far, by the method that the package adds to the response. */
 function flushCompressed(response: ServerResponse): void {
   if ("flush" in response && typeof response.flush === "function") response.flush();
 }
 
 type Overridden = "write" | "end" | "flushHeaders";
 
-/** Defined, not assigned, for the sake of those overloads. */
+/** Defined rather than assigned, because of the overloads. */
 function override(response: ServerResponse, name: Overridden, value: (...args: Written) => unknown): void {
   Object.defineProperty(response, name, { value, writable: true, configurable: true });
 }

@@ -17,33 +17,33 @@ import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeade
 import { problemResponse, toProblem } from "./problem.ts";
 
 export type GuardOptions = {
-  /** Browsers reach the dashboard by https: they are told to stay with it. */
+  /** Browsers reach the dashboard by https, and are told to keep using it. */
   https: boolean;
   /** `next dev` posts to addresses of its own. */
   development: boolean;
-  /** Paths of files that are there compressed too (compressedFiles.ts). */
+  /** Paths of files that also exist in compressed form (compressedFiles.ts). */
   compressed?: ReadonlySet<string>;
-  /** Further reasons to refuse a request before anything is done for it. */
+  /** Further reasons to refuse a request before any other work. */
   refuse?: (request: IncomingMessage) => AppError | null;
 };
 
-/** The most that any route takes; each route's own limit is lower or the same. */
+/** The largest body that any route accepts; each route's own limit is the same or lower. */
 export const LARGEST_BODY_BYTES = MAX_DRAFT_BYTES;
-/** A whole request has to arrive within this, its headers within the other. Node looks every 30 seconds. */
+/** A whole request has to arrive within this time, and its headers within the other. Node checks every 30 seconds. */
 const REQUEST_MS = 60 * SECOND;
 const HEADERS_MS = 15 * SECOND;
-/** How long a closed connection may take to read its answer while it still sends. */
+/** How long a client that is still sending may take to read the answer on a closed connection. */
 const LINGER_MS = SECOND;
 const LATE_ANSWER_MS = SECOND;
-/** More connections than these are not kept waiting. */
+/** The most connections that are kept waiting. */
 const MOST_LATE_ANSWERS = 500;
 
 const NO_FILES: ReadonlySet<string> = new Set();
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Guards every HTTP server of this process, from its next request on. Next creates the server itself and offers no
- * place in front of its handler, so the guard puts itself there when the first request begins.
+ * Guards every HTTP server of this process, from its next request on. Next creates the server itself and provides no hook in
+ * front of its handler, so the guard is installed when the first request begins.
  */
 export function guardConnections(options: GuardOptions): void {
   const guarded = new WeakSet<Server>();
@@ -60,17 +60,20 @@ function serverOf(message: unknown): Server | null {
   return message.server instanceof Server ? message.server : null;
 }
 
-/** For what is written once and sent once. A page takes a third less time than at level 4 and has 3 % more bytes; its window has 256 kB. */
+/**
+ * For content that is generated for one request. A page takes a third less time than at level 4 and has 3 % more bytes; the
+ * window is 256 kB.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /**
- * Puts three rules in front of a server's handlers: a request that no route could take is refused before anything of it is read;
- * whoever is answered before their body has arrived is disconnected with the answer; nobody sends for longer than a minute.
+ * Puts three rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; a
+ * client that is answered before its body has arrived is disconnected with the answer; nobody sends for longer than a minute.
  */
 export function guardServer(server: Server, options: GuardOptions): void {
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
-  // Nothing here changes the protocol. Without a listener, Node answers such a request like any other.
+  // Nothing here upgrades the protocol. Without a listener, Node answers such a request like any other.
   if (!options.development) server.removeAllListeners("upgrade");
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
@@ -101,7 +104,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
 function refuse(request: IncomingMessage, development: boolean): AppError | null {
   const { method = "", url = "" } = request;
   const path = url.split("?")[0] ?? "";
-  // "*", and whole addresses, which proxies are sent: what they mean is not left to be guessed behind us.
+  // "*" and absolute addresses (as sent to proxies) are refused here, so that their meaning is not left to the code behind us.
   if (!url.startsWith("/")) return new AppError("validation", "Ask for a path, such as /api/orders.");
   if (!METHODS.has(method)) return wrongMethod([...METHODS]);
   const reads = method === "GET" || method === "HEAD";
@@ -137,13 +140,13 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Decides when the answer's head is written: a body that has not arrived by then is not waited for, and the connection ends with
- * the answer. Otherwise Node would read the rest to its end, only to keep the connection.
+ * When the answer's headers are written and the body has not arrived, the connection is closed with the answer. Otherwise Node
+ * would read the rest of the body only to keep the connection.
  */
 function closeIfAnsweredEarly(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (...args: never[]) => ServerResponse = response.writeHead.bind(response);
-  // Node calls it for implicit heads too. Defined, not assigned: it has overloads that only pass through here.
-  // Writable: the compression wraps it once more.
+  // Node calls it for implicit headers too. Defined rather than assigned, because of the overloads, which are only passed on here.
+  // Writable, because the compression wraps it once more.
   Object.defineProperty(response, "writeHead", {
     writable: true,
     configurable: true,
@@ -157,10 +160,13 @@ function closeIfAnsweredEarly(request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** Closing with unread bytes resets the connection, and the answer could be lost: we stop reading and leave a moment to read it. */
+/**
+ * Closing a connection with unread bytes resets it, and the answer could be lost: so we stop reading, and leave the client a
+ * moment to read it.
+ */
 function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
-    // Somebody who waits until there is something to read, and never reads: that stops Node's parser too.
+    // A `readable` listener that never reads also stops Node's parser.
     socket.on("readable", () => undefined);
     socket.end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
@@ -168,7 +174,7 @@ function lingerOnClose(socket: Socket): void {
 }
 
 let answeringLater = 0;
-/** Whoever comes too often waits for the answer, instead of coming again at once. */
+/** Delays the answer to a client that sends too many requests, so that it does not send the next one at once. */
 function answerLater(response: ServerResponse, refusal: AppError): void {
   if (answeringLater >= MOST_LATE_ANSWERS) return answer(response, refusal);
   answeringLater += 1;

@@ -1,11 +1,10 @@
 import "server-only";
 
 /**
- * A script for a page's head. It keeps back what a person does in a part of the page that React has not taken over, whose elements have no
- * properties of React's (those of forms and lists are numbers), and notes it in `heldInput` (lib/heldInput.ts).
- *
- * The browser does what needs no script, such as following a link. It opens no popover, which would have no place, and sends no form: it
- * would send it to the page's own address.
+ * A script for a page's head. It holds back input to parts of the page that React has not hydrated yet (their elements have no
+ * properties of React's; those of forms and lists are numbers) and records it in `heldInput` (lib/heldInput.ts). The browser
+ * still does what needs no script, such as following a link, but opens no popover, which would not be positioned, and submits no
+ * form, which would go to the page's own address.
  */
 export const HOLD_INPUT = `{let held=self.heldInput=[],hold=event=>{\
 let{type,target,submitter,timeStamp:at}=event,element=type=="click"?target.closest("button"):target;\

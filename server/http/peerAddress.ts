@@ -6,14 +6,14 @@ import { processSingleton } from "#server/context/processSingleton.ts";
 
 export const PEER_HEADER = "x-codedesk-peer";
 
-/** Next passes on no socket, and leaves X-Forwarded-For as a client sent it: so the address travels as a header of our own. */
+/** Next passes on no socket, and leaves X-Forwarded-For as the client sent it, so the address is passed in a header of our own. */
 function processSecret(): { secret: string } {
   return processSingleton("peerAddress", () => ({ secret: randomUUID() }));
 }
 
 /**
- * Writes the address of its socket into every request of this process, over whatever the client sent under that name. Node
- * publishes this channel before it hands a request to any listener, Next's included.
+ * Writes the address of its socket into every request of this process, replacing whatever the client sent under that name. Node
+ * publishes this channel before it passes a request to any listener, Next's included.
  */
 export function recordPeerAddresses(): void {
   subscribe("http.server.request.start", (message) => {
@@ -24,7 +24,7 @@ export function recordPeerAddresses(): void {
   });
 }
 
-/** The header for an address. Its value holds a secret of the process, so that no client can write one. */
+/** The header for an address. Its value contains a secret of the process, so that clients cannot forge it. */
 export function peerHeader(address: string): [name: string, value: string] {
   return [PEER_HEADER, `${processSecret().secret} ${address}`];
 }

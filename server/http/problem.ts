@@ -2,7 +2,7 @@ import "server-only";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { isAppError, type AppError, type AppErrorKind } from "#server/context/errors.ts";
 
-/** Status and title of each kind of error. 429 whoever limits the rate, so that clients know to wait. */
+/** Status and title of each kind of error. A rate limit is always 429, so that clients know to wait. */
 const STATUS: Record<AppErrorKind, readonly [status: number, title: string]> = {
   unauthenticated: [401, "Sign in required"],
   "reauthentication-required": [403, "Confirm that it's you"],
@@ -31,7 +31,7 @@ export function statusOf(error: AppError): number {
   return STATUS[error.kind][0];
 }
 
-/** Any error as a problem document. What is not a AppError tells the reader nothing but the request ID. */
+/** Turns any error into a problem document. An error that is not an AppError reveals nothing but the request id. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (isAppError(error)) return describe(error, requestId);
   return {

@@ -2,13 +2,14 @@ import "server-only";
 import { AppError } from "#server/context/errors.ts";
 import { refuseUnstorableText } from "./refuseUnstorableText.ts";
 
-/** Enough for an order of a thousand lines; a route that takes more says so. */
+/** Enough for an order of a thousand lines; a route that accepts more says so. */
 export const DEFAULT_BODY_BYTES = 256 * 1024;
-/** Deeper than anything the contracts hold. */
+/** Deeper than any contract. */
 const MAX_DEPTH = 20;
 
 /**
- * The JSON body of a request: bounded before it is parsed, free of `__proto__` and of text no database can keep.
+ * Reads the JSON body of a request: limited in size before it is parsed, and free of `__proto__` and of text that no database can
+ * store.
  * @throws AppError `unsupported-media-type`, `too-large`, `validation`.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
@@ -25,7 +26,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   return value;
 }
 
-/** @throws AppError `too-large`, `validation` for bytes that are no UTF-8. */
+/** @throws AppError `too-large`; `validation` for bytes that are not UTF-8. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = new AppError("too-large", `Send at most ${maxBytes} bytes at once.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
@@ -33,7 +34,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   let text = "";
   let bytes = 0;
   try {
-    // undici types the body for Node's own stream, which is iterable.
+    // undici types the body as Node's own stream, which is iterable.
     for await (const chunk of request.body ?? []) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw tooLarge;

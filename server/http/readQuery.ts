@@ -1,7 +1,7 @@
 import "server-only";
 import { refuseUnstorableText } from "./refuseUnstorableText.ts";
 
-/** The query as a plain record: a name given several times is an array, one given once a string. */
+/** The query as a plain object: a name that occurs several times becomes an array, otherwise a string. */
 export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(search.keys())];
   return Object.fromEntries(

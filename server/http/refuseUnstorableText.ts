@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "#server/context/errors.ts";
 
 /**
- * PostgreSQL keeps neither NUL nor half of a surrogate pair: said here, at the door, instead of by a failure inside.
+ * Refuses NUL and lone surrogates, which PostgreSQL cannot store, before they cause a failure further inside.
  * @throws AppError `validation`.
  */
 export function refuseUnstorableText(text: string, what: "address" | "query" | "body"): void {

@@ -3,7 +3,10 @@ import { keptText } from "#server/context/keptBody.ts";
 import { acceptedEncoding } from "./acceptedEncoding.ts";
 import { ENCODED_HEADER } from "./encodedBody.ts";
 
-/** Known by a registered symbol, not by its class: bundles can hold a module more than once (docs/decisions/0008-next-in-production.md). */
+/**
+ * Recognised by a registered symbol and not by its class, because bundles can contain a module more than once
+ * (docs/decisions/0008-next-in-production.md).
+ */
 const REPLY = Symbol.for("codedesk.reply");
 
 export type Reply = {
@@ -13,7 +16,7 @@ export type Reply = {
   headers: Record<string, string>;
 };
 
-/** An answer with a status and headers of its own: `reply(202, order)`, `reply(204)`. */
+/** An answer with its own status and headers: `reply(202, order)`, `reply(204)`. */
 export function reply(status: number, body: unknown = null, headers: Record<string, string> = {}): Reply {
   return { [REPLY]: true, status, body, headers };
 }
@@ -23,9 +26,9 @@ function isReply(value: object): value is Reply {
 }
 
 /**
- * What a handler returned, as a response that nobody stores. A `Response` (a stream, a file) keeps its own headers.
- * @param plainStatus the status of a plain object.
- * @param acceptEncoding of the request: what is kept compressed (server/context/keptBody.ts) is sent as it is kept.
+ * Turns what a handler returned into a response that must not be stored. A `Response` (a stream, a file) keeps its own headers.
+ * @param plainStatus the status for a plain object.
+ * @param acceptEncoding of the request: a body that is cached in compressed form (server/context/keptBody.ts) is sent that way.
  */
 export async function toResponse(
   answer: object,

@@ -1,10 +1,10 @@
 import "server-only";
 
 /**
- * Whether a request comes from the dashboard's own pages or from no page at all (docs/architecture.md#http-interface).
- * Browsers always say where a request comes from, by Sec-Fetch-Site or, older ones, by Origin; pages cannot
- * forge either. A request with neither comes from a program, which no foreign page can make act for a member.
- * @param ownOrigin NEXTAUTH_URL's origin, where configured: a proxy may have changed Host.
+ * Whether a request comes from the dashboard's own pages or from no page at all (docs/architecture.md#http-interface). Browsers
+ * always say where a request comes from, in Sec-Fetch-Site or (older ones) in Origin, and pages cannot forge either. A request
+ * with neither comes from a program, which no other site's page can make act for a member.
+ * @param ownOrigin the origin of NEXTAUTH_URL, if configured: a proxy may have changed Host.
  */
 export function isSameOrigin(request: Request, ownOrigin: string | null): boolean {
   const origin = request.headers.get("origin");
@@ -16,7 +16,7 @@ export function isSameOrigin(request: Request, ownOrigin: string | null): boolea
   return referrer === null || isOwn(referrer, request.headers, ownOrigin);
 }
 
-/** Methods that change nothing. "none" means that a person typed the address, which cannot be a POST. */
+/** Methods that change nothing. "none" means that a person typed the address, which is never a POST. */
 function isReading(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }

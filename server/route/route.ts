@@ -28,26 +28,26 @@ type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
 export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema> = {
-  /** What the member must be allowed to do; null: being signed in is enough. */
+  /** The permission that a member needs; null: being signed in is enough. */
   permission: Permission | null;
   /** Tells of what happens in an environment, though being signed in is enough: not while that one is locked in the session. */
   ofEnvironment?: boolean;
   /** Also for members who still have a one-time password; they can do nothing else until they chose their own. */
   withOneTimePassword?: boolean;
-  /** Also for members who have to add a second factor; they can do nothing else until they did. */
+  /** Also for members who have to add a second factor, and can do nothing else before they do. */
   withoutSecondFactor?: boolean;
-  /** The address's parameters. `reference` arrives decoded (lib/orders/references/referenceSegment.ts). */
+  /** The parameters of the address. `reference` arrives decoded (lib/orders/references/referenceSegment.ts). */
   params?: P;
-  /** A name given several times arrives as an array; unknown names are refused. */
+  /** A name that occurs several times arrives as an array; unknown names are refused. */
   query?: Q;
-  /** A JSON body. Without it a body is not read. */
+  /** A JSON body. Without it, the body is not read. */
   body?: B;
   maxBodyBytes?: number;
-  /** Also for programs with an access token, as docs/programs.md lists them; absent: for people alone. */
+  /** Also for programs with an access token, as listed in docs/programs.md; absent: only for people. */
   machine?: MachineAccess;
-  /** What a plain object is answered with; 200 unless said otherwise. */
+  /** The status for a plain object; default 200. */
   status?: 200 | 201 | 202;
-  /** Nothing is a 204; `reply(…)` chooses its own status and headers; a `Response` is a stream or a file. */
+  /** Returning nothing gives 204; `reply(…)` sets its own status and headers; a `Response` is a stream or a file. */
   handle(call: {
     request: MemberRequest;
     params: Parsed<P>;
@@ -57,20 +57,20 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   }): Promise<Reply | object | void> | Reply | object | void;
 };
 
-/** What a program may know of a route: it becomes part of the OpenAPI document. */
+/** What programs are told about a route: it becomes part of the OpenAPI document. */
 export type MachineAccess = {
-  /** What it does, in a few words. */
+  /** What the route does, in a few words. */
   summary: string;
   /** The shape of its answer. */
   answer: z.ZodType;
 };
 
 type Segments = Record<string, string | string[] | undefined>;
-/** Next gives undefined where the address has no parameters, whatever its types say. */
+/** Next gives undefined if the address has no parameters, whatever its types say. */
 type RouteContext = { params: Promise<Segments | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
-/** A route with what it declared, of which the OpenAPI document is made. */
+/** A route with its declaration, from which the OpenAPI document is made. */
 export type DeclaredRoute = RouteHandler & {
   declaration: Pick<
     RouteDeclaration<Schema, Schema, Schema>,
@@ -78,15 +78,16 @@ export type DeclaredRoute = RouteHandler & {
   >;
 };
 
-/** Whoever calls: a person with a session, or a program with a token. */
+/** The caller: a person with a session, or a program with a token. */
 type Caller = Omit<Session, "id"> & {
   sessionId?: string;
   token?: FoundToken;
 };
 
 /**
- * One declaration of the dashboard's own interface (docs/architecture.md#http-interface). In this order: same origin and session, or token;
- * environment, the permission in it, address, query, body, verb. All errors leave as problem documents.
+ * Declares one route of the dashboard's own interface (docs/architecture.md#http-interface). Checks in this order: same origin
+ * and session, or token; environment; the permission in it; address; query; body; then calls the verb. All errors become problem
+ * documents.
  */
 export function route<
   P extends Schema = undefined,
@@ -122,7 +123,7 @@ function handlerOf<P extends Schema, Q extends Schema, B extends Schema>(
       return response;
     } catch (error) {
       const problem = toProblem(error, requestId);
-      // A client that has gone ends what was being done for it: nothing has failed.
+      // If the client has disconnected, its work was aborted: nothing has failed.
       if (problem.status === 500 && !http.signal.aborted) {
         program?.log.error({ requestId, method: http.method, error }, "A request failed unexpectedly");
       }
@@ -148,7 +149,7 @@ async function identify(http: Request, program: Program, forMachines: boolean): 
   return { ...rest, sessionId };
 }
 
-/** A token is no cookie: no page of somebody else's can make a browser send one, so where the call comes from does not matter. */
+/** A token is not a cookie: no other site's page can make a browser send one, so the origin of the call does not matter. */
 async function identifyProgram(program: Program, bearer: string, forMachines: boolean): Promise<Caller> {
   const token = await findToken(program, bearer);
   if (token === null) throw unknownToken();
@@ -157,7 +158,7 @@ async function identifyProgram(program: Program, bearer: string, forMachines: bo
   return { ...token.holder, token };
 }
 
-/** The member with what they hold in an environment; of a program, no more than its scopes. */
+/** The member with their permissions in an environment; for a program, no more than its scopes. */
 function actorOf(caller: Caller, environment: Environment): Actor {
   const actor = actorIn(caller, environment);
   return caller.token === undefined ? actor : narrowedBy(actor, caller.token.scopes);
@@ -239,7 +240,7 @@ async function parse<P extends Schema, Q extends Schema, B extends Schema>(
 }
 
 function parsed<S extends Schema>(schema: S | undefined, input: unknown, what: string): Parsed<S> {
-  // Undefined exactly where nothing was declared, which the conditional type cannot see from in here.
+  // Undefined exactly if nothing was declared, which the conditional type cannot express in here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (schema ? parseInput(schema, input, what) : undefined) as Parsed<S>;
 }

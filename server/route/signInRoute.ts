@@ -12,20 +12,20 @@ import { reply, toResponse } from "#server/http/reply.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
 import { getProgram } from "#server/context/runningProgram.ts";
 
-/** The answer of an authenticator takes a few hundred bytes. */
+/** An authenticator's answer has a few hundred bytes. */
 const BODY_BYTES = 16 * 1024;
 
 export type SignInDeclaration<A, B extends z.ZodType> = {
-  /** Finds what the request must have come with; throws where there is none. Runs before the body is read. */
+  /** Finds what the request must have come with, before the body is read; throws if it is missing. */
   admit: (request: AnsweredSignIn) => Promise<A> | A;
   body: B;
-  /** Nothing is a 204. Cookies go into `request.answerHeaders`. */
+  /** Returning nothing gives 204. Cookies are added to `request.answerHeaders`. */
   handle: (request: AnsweredSignIn, admitted: A, body: z.output<B>) => Promise<object | void>;
 };
 
 /**
- * One declaration of a step of signing in, for requests that have no session yet. In this order: same origin, what the step needs,
- * body, verb. All errors leave as problem documents.
+ * Declares one step of signing in, for requests without a session. Checks in this order: same origin; what the step needs; body;
+ * then calls the verb. All errors become problem documents.
  */
 export function signInRoute<A, B extends z.ZodType>(
   declaration: SignInDeclaration<A, B>,
