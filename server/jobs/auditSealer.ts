@@ -6,12 +6,12 @@ import type { Program } from "#server/context/context.ts";
 import type { BackgroundJob } from "./backgroundJob.ts";
 import { startLoop } from "./startLoop.ts";
 
-/** How long a record stays unsealed at most while an instance runs. */
+/** The longest time for which a record stays unsealed while an instance runs. */
 const SEAL_EVERY_MS = SECOND;
-/** How long a seal stays unanchored at most: each anchor is a line that is kept for good. */
+/** The longest time for which a seal stays unanchored: each anchor is a line that is stored for ever. */
 const ANCHOR_EVERY_MS = 10 * SECOND;
 
-/** Seals audit records and anchors the chain, beside any number of other instances that do the same. */
+/** Seals audit records and anchors the chain; any number of instances may do so at once. */
 export function startAuditSealer(program: Program, anchorFile: string | null): BackgroundJob {
   const anchorHead = createAnchoring(program, anchorFile);
   let anchorAt = 0;
@@ -28,7 +28,7 @@ export function startAuditSealer(program: Program, anchorFile: string | null): B
     return SEAL_EVERY_MS;
   }
 
-  /** What fails now is done with the next attempt: nothing is lost, it only stays unsealed for longer. */
+  /** A failure is made good by the next attempt: nothing is lost, it only stays unsealed for longer. */
   async function attempt(isAnchored: boolean): Promise<boolean> {
     try {
       await sealAudit(program.db);

@@ -1,7 +1,7 @@
-/** Something that works beside the requests, as long as the dashboard runs. */
+/** Work that continues beside the requests for as long as the dashboard runs. */
 export type BackgroundJob = {
   /** False once it is stopping. */
   running(): boolean;
-  /** Takes nothing new, finishes what is running. */
+  /** Starts nothing new, and finishes what is running. */
   stop(): Promise<void>;
 };

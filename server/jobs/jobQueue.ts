@@ -21,7 +21,7 @@ export type NightlyJob = { name: string; run: (program: Program) => Promise<void
 
 const EVERY_MINUTE = "* * * * *";
 const EVERY_TEN_MINUTES = "*/10 * * * *";
-/** At an hour when nobody waits for the database. UTC. */
+/** At a time when few people use the database. UTC. */
 const EVERY_NIGHT = "17 3 * * *";
 
 /**
@@ -37,10 +37,10 @@ export async function startJobQueue(
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 2,
-    // A role that may not create schemas is given this one (server/db/applicationRole.ts).
+    // A role that may not create schemas was given this one (server/db/applicationRole.ts).
     createSchema: !(await hasQueueSchema(program)),
     application_name: "codedesk-schedule",
-    // Nothing here is worth waking up for more often.
+    // Nothing here is worth checking more often.
     monitorIntervalSeconds: 60,
   });
   let running = true;
@@ -74,7 +74,7 @@ export async function startJobQueue(
 const MAILS = "notice-mails";
 const mailJobSchema = z.object({ noticeId: z.uuid() });
 
-/** A mail server that does not answer is tried again for some hours. */
+/** If the mail server does not answer, retries for some hours. */
 async function mailNotices(program: Program, boss: PgBoss): Promise<void> {
   await boss.createQueue(MAILS, {
     retryLimit: 9,
@@ -99,7 +99,7 @@ async function mailNotices(program: Program, boss: PgBoss): Promise<void> {
 const DELIVERIES = "webhook-deliveries";
 const deliveryJobSchema = z.object({ deliveryId: z.uuid() });
 
-/** A receiver that does not take a message is tried again for about a day: after 15 s, 30 s, 1 min, … at most every four hours. */
+/** If a receiver does not accept a message, retries for about a day: after 15 s, 30 s, 1 min, … at most every four hours. */
 async function deliverWebhooks(program: Program, boss: PgBoss): Promise<void> {
   await boss.createQueue(DELIVERIES, {
     retryLimit: 14,
@@ -108,7 +108,7 @@ async function deliverWebhooks(program: Program, boss: PgBoss): Promise<void> {
     retryDelayMax: 4 * (HOUR / SECOND),
     expireInSeconds: 2 * (MINUTE / SECOND),
   });
-  // Several at a time: a receiver that hangs holds up the others only a little.
+  // Several at a time, so that a receiver that hangs delays the others only a little.
   await boss.work(DELIVERIES, { includeMetadata: true, localConcurrency: 4 }, async (jobs) => {
     for (const { data, retryCount, retryLimit } of jobs) {
       const { deliveryId } = deliveryJobSchema.parse(data);
@@ -154,7 +154,7 @@ async function scheduleWallet(program: Program, boss: PgBoss, name: Environment)
   });
 }
 
-/** Keeps the overview's figures short to read, and counts them anew every night. */
+/** Keeps the overview's figures quick to read, and counts them anew every night. */
 async function scheduleFigures(program: Program, boss: PgBoss): Promise<void> {
   const work: [string, string, () => Promise<unknown>][] = [
     ["figures-fold", EVERY_MINUTE, () => foldOrderChanges(program)],
@@ -180,6 +180,6 @@ async function scheduleCatalog(program: Program, boss: PgBoss, name: Environment
       await boss.send(queue, {}, { startAfter: new Date(result.retryAt) });
     }
   });
-  // A new instance starts at once: on a new installation there is nothing to show before.
+  // A new instance starts at once, because a new installation has nothing to show before.
   await boss.send(queue, {});
 }

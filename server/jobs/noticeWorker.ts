@@ -6,12 +6,12 @@ import { gatherNotices } from "#server/notices/gatherNotices.ts";
 import type { BackgroundJob } from "./backgroundJob.ts";
 import { startLoop } from "./startLoop.ts";
 
-/** Between two rounds when there was nothing to tell. */
+/** The pause between two rounds if there was nothing to tell. */
 const IDLE_INTERVAL = SECOND;
-/** After an error, such as a database that does not answer. */
+/** The pause after an error, such as a database that does not answer. */
 const ERROR_INTERVAL = 10 * SECOND;
 
-/** Makes notices of what has happened and sends those that are due, until it is stopped. Of several instances one is at it at a time. */
+/** Makes notices of what has happened and sends those that are due, until it is stopped. Only one instance does so at a time. */
 export function startNoticeWorker(program: Program, outbox: NoticeOutbox): BackgroundJob {
   const loop = startLoop(round);
   let stopping = false;

@@ -9,25 +9,25 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { startLoop } from "./startLoop.ts";
 
-/** The orders of one environment: a service that hangs holds up no orders of the other one. */
+/** Works on the orders of one environment, so that a service that hangs does not delay orders of the other. */
 export type OrderWorker = {
   /** Claims no more orders; resolves when those in flight are done. */
   stop(): Promise<void>;
 };
 
-/** How many orders of an environment one instance works on at a time; each waits for the service most of that time. */
+/** How many orders of an environment one instance works on at a time; most of that time, each waits for the service. */
 const CONCURRENCY = 24;
-/** Between two rounds when nothing was due. */
+/** The pause between two rounds if nothing was due. */
 const IDLE_INTERVAL = SECOND / 2;
-/** Before the next round when the ledger could not be read. */
+/** The pause before the next round if the ledger could not be read. */
 const ERROR_INTERVAL = 5 * SECOND;
 
-/** Claims what is due and works on it, until it is stopped. */
+/** Claims due orders and works on them, until it is stopped. */
 export function startOrderWorker(program: Program, environment: Environment): OrderWorker {
   const inFlight = new Set<Promise<void>>();
   const loop = startLoop(round);
 
-  /** Claims as many as there is room for. Answers how long to wait before the next round, in milliseconds. */
+  /** Claims as many orders as there is room for. Returns how long to wait before the next round, in milliseconds. */
   async function round(): Promise<number> {
     try {
       const open = await availableCalls(program, environment);
@@ -45,7 +45,7 @@ export function startOrderWorker(program: Program, environment: Environment): Or
     const work = workOnOrder(program, row)
       .then(() => undefined)
       .catch((error: unknown) => {
-        // The lease runs out and the order is claimed again: nothing is lost, only late.
+        // The lease expires and the order is claimed again: nothing is lost, only delayed.
         program.log.error(
           { order: row.id, error },
           "Work on an order failed; it will be retried when its lease ends",
@@ -67,8 +67,8 @@ export function startOrderWorker(program: Program, environment: Environment): Or
 }
 
 /**
- * How many calls the rate limiter would allow now: orders beyond that are not claimed. Null while the service asks us to wait, which
- * may be for a day.
+ * How many calls the rate limiter would allow now: orders beyond that are not claimed. Null while the service asks us to wait,
+ * which may take a day.
  */
 async function availableCalls(program: Program, environment: Environment): Promise<number | null> {
   const { notBefore, bucket } = await readRateLimit(program.db, environment);

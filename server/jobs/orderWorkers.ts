@@ -7,15 +7,15 @@ import { stopTracking } from "#server/orders/worker/inFlightWork.ts";
 import type { BackgroundJob } from "./backgroundJob.ts";
 import { startOrderWorker } from "./orderWorker.ts";
 
-/** Less than what operators give a process between SIGTERM and SIGKILL (10 s, most often). */
+/** Less than the time that operators give a process between SIGTERM and SIGKILL (usually 10 s). */
 const DRAIN_TIMEOUT = 6 * SECOND;
-/** If the database does not answer within this, whoever claims the orders next marks them. */
+/** If the database does not answer within this time, the worker that claims the orders next marks them. */
 const MARK_TIMEOUT = 2 * SECOND;
 
 /**
- * Does what is due in the ledger, on this instance, beside any number of others (docs/decisions/0001). One order is worked
- * on by one of them at a time. When stopped, it claims no more orders, and waits a few seconds for those in flight. What has no
- * outcome then is marked `unconfirmed`: no attempt is left as if it were still running.
+ * Does what is due in the ledger, beside any number of other instances (docs/decisions/0001); only one of them works on an order
+ * at a time. When stopped, it claims no more orders and waits a few seconds for those in flight. Attempts without an outcome by
+ * then are marked `unconfirmed`, so that none looks as if it were still running.
  */
 export function startOrderWorkers(program: Program): BackgroundJob {
   const workers = environmentSchema.options

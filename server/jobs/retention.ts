@@ -15,18 +15,18 @@ import { serviceCalls } from "#server/db/schema/service.ts";
 
 /** Retention periods, in days. */
 export type RetentionDays = {
-  /** Sessions and invitations, from when they expire at the latest; whoever has joined by one stays. */
+  /** Sessions and invitations, counted from their expiry at the latest. A member who joined by an invitation stays. */
   sessions: number;
   /** The request log. */
   serviceCalls: number;
   /**
-   * Failed and successful attempts to sign in, which only slow a guesser down for minutes; and what was left of others from when it
-   * expired: sign-ins that waited for their second factor, answered challenges of passkeys, apps whose first code never came.
+   * Failed and successful attempts to sign in, which are needed for minutes only; and, counted from their expiry, sign-ins that
+   * waited for a second factor, answered passkey challenges, and authenticator apps that were never confirmed.
    */
   signInAttempts: number;
-  /** Failed sign-ins, counted by the hour for the audit log. */
+  /** Hourly counts of failed sign-ins for the audit log. */
   signInFailures: number;
-  /** Deleted drafts, which can be brought back until then. */
+  /** Deleted drafts, which can be restored until then. */
   deletedDrafts: number;
   /** What members and webhooks were told. */
   notices: number;
@@ -45,10 +45,10 @@ export type Retained = Record<
   number
 >;
 
-/** A long statement would hold locks and fill the write-ahead log at once. */
+/** How many rows one statement removes: a long statement would hold locks and fill the write-ahead log at once. */
 const BATCH = 5_000;
 
-/** Removes expired rows and archives old audit records. Doing it twice, or on two instances, is the same as once. */
+/** Removes expired rows and archives old audit records. Idempotent, also if two instances run it. */
 export async function applyRetention(
   program: Pick<Program, "db" | "clock">,
   days: RetentionDays,
@@ -108,7 +108,7 @@ export async function applyRetention(
     return removed.rowCount ?? 0;
   }
 
-  /** One row for each member at most. A member who begins again meanwhile keeps what is new: the condition is asked of the row as it is. */
+  /** One row for each member at most. The condition is checked on the current row, so a member who has begun again keeps the new secret. */
   async function forgetPending(until: Instant): Promise<number> {
     const isOld = and(isNotNull(totpAuthenticators.pendingAt), lt(totpAuthenticators.pendingAt, until));
     const never = await db.delete(totpAuthenticators).where(and(isOld, isNull(totpAuthenticators.secret)));
@@ -119,7 +119,7 @@ export async function applyRetention(
     return (never.rowCount ?? 0) + (beside.rowCount ?? 0);
   }
 
-  /** Only what is sealed is archived. */
+  /** Only sealed records are archived. */
   async function archiveSealed(): Promise<number> {
     await sealAudit(db);
     return inBatches(archiveBatch);

@@ -3,11 +3,14 @@ import "server-only";
 export type Loop = {
   /** Begins the next round at once. */
   wake(): void;
-  /** Begins no more rounds; resolves when the one that runs is done. */
+  /** Begins no more rounds; resolves when the current one is done. */
   stop(): Promise<void>;
 };
 
-/** Does rounds one after the other until it is stopped. Each answers how long to wait before the next one, in milliseconds, and never throws. */
+/**
+ * Runs rounds one after the other until it is stopped. Each returns how long to wait before the next one, in milliseconds, and
+ * never throws.
+ */
 export function startLoop(round: () => Promise<number>): Loop {
   const state: { stopping: boolean; wake: (() => void) | null } = { stopping: false, wake: null };
 

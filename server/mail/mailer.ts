@@ -5,12 +5,12 @@ import { isLoopback } from "#server/config/loopback.ts";
 import { SECOND } from "#lib/time/instant.ts";
 
 export type Mail = {
-  /** One address. */
+  /** A single address. */
   to: string;
   subject: string;
   /** Plain text; lines may be long. */
   text: string;
-  /** The same for the same mail, however often it is sent: mail programs show it once. */
+  /** The same for the same mail, however often it is sent, so that mail programs show it once. */
   id: string;
 };
 
@@ -24,11 +24,11 @@ export type Mailer = {
 };
 
 const TIMEOUT_MS = 15 * SECOND;
-/** Many mail servers refuse more from one sender. */
+/** Many mail servers refuse more connections from one sender. */
 const CONNECTIONS = 2;
 
 /**
- * Connections are kept for a while and shared. Beyond this machine nothing is sent without TLS: smtps:// begins with it, smtp:// insists on
+ * Connections are pooled. Unless the mail server is on this machine, TLS is required: smtps:// begins with it, smtp:// insists on
  * STARTTLS.
  */
 export function createMailer({ url, from }: MailSettings): Mailer {
@@ -54,12 +54,12 @@ export function createMailer({ url, from }: MailSettings): Mailer {
     send: async ({ to, subject, text, id }) => {
       await transport.sendMail({
         from,
-        // An object, so that no text is read as a list of addresses.
+        // An object, so that the text is not parsed as a list of addresses.
         to: { name: "", address: to },
         subject,
         text,
         messageId: `<${id}@${domain}>`,
-        // Nobody's answering machine answers (RFC 3834).
+        // Keeps automatic replies from being sent (RFC 3834).
         headers: { "Auto-Submitted": "auto-generated" },
       });
     },
