@@ -10,15 +10,15 @@ import { lockNotices } from "./lockNotices.ts";
 /** Number of notices sent in one transaction. */
 const BATCH = 100;
 
-/** Puts what is to be sent into the job queue, within the transaction that decides on it. */
+/** Puts messages into the job queue, in the transaction that decides on them. */
 export type NoticeOutbox = {
   mail(tx: Transaction, noticeId: string): Promise<void>;
   deliver(tx: Transaction, deliveryId: string): Promise<void>;
 };
 
 /**
- * Closes the notices that have gathered long enough, so that what comes now begins a new one, and has them mailed or delivered, in one
- * transaction. Answers how many there were.
+ * In one transaction, closes the notices that are due, so that later events begin a new one, and queues them for mail or
+ * delivery. Returns how many there were.
  */
 export async function dispatchNotices(
   { db, clock, mailer, ownAddress }: Pick<Program, "db" | "clock" | "mailer" | "ownAddress">,

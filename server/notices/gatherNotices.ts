@@ -14,26 +14,26 @@ import { holderIn } from "./holderIn.ts";
 import { lockNotices } from "./lockNotices.ts";
 import { readEvents, type NoticeEvent } from "./readEvents.ts";
 
-/** Number of causes that are made into notices in one transaction. */
+/** How many causes are turned into notices in one transaction. */
 const BATCH = 500;
 
 type NoticeRow = typeof notices.$inferInsert & Gathered & { id: string };
-/** The latest notice of a kind for a recipient, as it is now or will be. */
+/** The latest notice of a kind for a recipient, as it is stored or will be. */
 type Keyed = Pick<NoticeRow, "memberId" | "webhookId" | "kind" | "environment">;
 type Latest = { row: NoticeRow; isStored: boolean; isSent: boolean };
-/** By recipient, kind and environment; and those that have to be written. */
+/** The latest notices by recipient, kind and environment, and those that have to be written. */
 type Pending = { latest: Map<string, Latest>; changed: Set<Latest> };
-/** Who may be told, and on which channels they are told of an event; null: not of this one. */
+/** Somebody who may be told, and the channels on which they are told of an event; null: they are not told of it. */
 type Recipient = {
   to: { memberId: string } | { webhookId: string };
   channelsFor: (event: NoticeEvent) => Channels | null;
-  /** How many subjects a notice names. */
+  /** How many subjects a notice lists. */
   named: number;
 };
 
 /**
- * Makes notices of what has happened, and forgets the causes in the same transaction: whatever stops the program, each is told once. Answers
- * how many causes there were; 0 also while another instance is at it.
+ * Makes notices of what has happened and removes the causes in the same transaction, so that each is told once even if the
+ * program stops. Returns how many causes there were; 0 also while another instance does this.
  */
 export async function gatherNotices({ db }: { db: Database | Transaction }): Promise<number> {
   return db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function gatherNotices({ db }: { db: Database | Transaction }): Pro
   });
 }
 
-/** Members who are not disabled, with what they have chosen. */
+/** Members who are not disabled, with their choices. */
 async function readMembers(tx: Transaction): Promise<Recipient[]> {
   const rows = await tx
     .select({ id: members.id, role: members.role, customRole: customRoles, choices: noticeChoices })
@@ -76,7 +76,7 @@ async function readMembers(tx: Transaction): Promise<Recipient[]> {
   }));
 }
 
-/** Webhooks that are not paused. What is sent to one is neither in the dashboard nor mailed. */
+/** Webhooks that are not paused. What is sent to one is neither shown in the dashboard nor mailed. */
 async function readWebhooks(tx: Transaction): Promise<Recipient[]> {
   const rows = await tx.select().from(webhooks).where(isNull(webhooks.pausedAt));
   return rows.map(({ id, environment, kinds }) => ({
@@ -85,7 +85,7 @@ async function readWebhooks(tx: Transaction): Promise<Recipient[]> {
       event.environment === environment && kinds.includes(event.kind)
         ? { dashboard: false, mail: false }
         : null,
-    // A program wants them all, as far as they fit.
+    // A program wants all subjects, within reason.
     named: 100,
   }));
 }

@@ -4,7 +4,7 @@ import { grantsIn } from "#lib/members/grants.ts";
 import type { Holder } from "#lib/members/roles.ts";
 import { grantsOfRow, type CustomRoleRow } from "#server/context/customRole.ts";
 
-/** What a member holds in an environment. Null: where nothing but being that member counts. */
+/** What a member may do in an environment. Null: where only being that member counts. */
 export function holderIn(
   role: string,
   customRole: CustomRoleRow | null,

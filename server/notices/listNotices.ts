@@ -29,7 +29,7 @@ import { notices } from "#server/db/schema/notices.ts";
 
 const PAGE = 50;
 
-/** The member's own notices of this environment, the latest first. What their role may no longer see is left out. */
+/** The member's own notices of this environment, the latest first, without those that their role may no longer see. */
 export async function listNotices(request: MemberRequest, { cursor }: NoticesQuery): Promise<Notices> {
   const [rows, { unread }] = await Promise.all([
     request.db
@@ -78,7 +78,7 @@ export async function countUnread({ db, actor, environment }: MemberRequest): Pr
   return { unread: row?.unread ?? 0 };
 }
 
-/** Marks them as read. One that grows afterwards is unread again. */
+/** Marks notices as read. A notice that grows afterwards is unread again. */
 export async function readNotices(request: MemberRequest, input: ReadNotices): Promise<UnreadNotices> {
   const which =
     "ids" in input ? inArray(notices.id, input.ids) : lte(notices.lastAt, Date.parse(input.until));
@@ -93,7 +93,7 @@ function shownTo({ actor, environment }: MemberRequest): SQL | undefined {
   return noticesShownTo({ memberId: actor.id, kinds: sql.param(kindsOf(actor)), environment });
 }
 
-/** What a prepared statement has placeholders for. */
+/** The arguments are placeholders in a prepared statement. */
 function noticesShownTo({
   memberId,
   kinds,

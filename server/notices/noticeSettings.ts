@@ -6,7 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { noticeChoices } from "#server/db/schema/notices.ts";
 
-/** What the member is told of, and how: of the kinds that their role may be told of. */
+/** What the member is told of, and how: the kinds that their role may be told of. */
 export async function readNoticeSettings(request: MemberRequest): Promise<NoticeSettings> {
   const { db, actor, mailer } = request;
   const choices = await readChoices(db, actor.id);
@@ -17,7 +17,7 @@ export async function readNoticeSettings(request: MemberRequest): Promise<Notice
   };
 }
 
-/** Changes what is named, for what happens from now on. Kinds that the role may not be told of change nothing until it may. */
+/** Changes the given choices, for events from now on. Kinds that the role may not be told of have no effect until it may. */
 export async function changeNoticeSettings(
   request: MemberRequest,
   { teamOrders, kinds }: ChangeNoticeSettings,

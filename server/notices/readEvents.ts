@@ -20,7 +20,7 @@ import { walletBalances } from "#server/db/schema/service.ts";
 export type NoticeEvent = Happening & Concerned & { environment: Environment | null };
 
 type Cause = typeof noticeCauses.$inferSelect;
-/** What a notice tells of an order. */
+/** The columns of an order that a notice needs. */
 const ORDER = {
   externalOrderCode: orders.externalOrderCode,
   orderId: orders.orderId,
@@ -59,7 +59,7 @@ const OF_SIGN_IN: Partial<Record<AuditAction, string>> = {
   "member.identity-unlinked": "Single sign-on unlinked",
 };
 
-/** What the causes were, in their order. One whose audit record tells nothing to anybody is none. */
+/** The events behind the causes, in their order. A cause whose audit record is of no interest to anybody gives none. */
 export async function readEvents(tx: Transaction, causes: readonly Cause[]): Promise<NoticeEvent[]> {
   const rows = await readRecords(
     tx,
@@ -85,7 +85,7 @@ async function readRecords(tx: Transaction, ids: bigint[]): Promise<Map<bigint, 
   return new Map(rows.map((row) => [row.record.id, row]));
 }
 
-/** What has no audit record describes itself: a refused key, a balance, failed sign-ins. */
+/** Events without an audit record describe themselves: a refused key, a balance, failed sign-ins. */
 function unauditedEvent({ kind, at, environment, memberId, currency }: Cause): NoticeEvent | null {
   if (kind === null || at === null) return null;
   const subject: NoticeSubject =
@@ -148,7 +148,7 @@ function kindOf({ record: { action, fromState, toState } }: Row): NoticeKind | n
   return toState === null || toState === fromState ? null : (BY_STATE[toState] ?? null);
 }
 
-/** A limit that was raised above the balance is a low balance; every other change of a limit is nothing to tell. */
+/** A limit that was raised above the balance counts as a low balance; other changes of a limit are not told. */
 async function isStillTrue(tx: Transaction, { record }: Row): Promise<boolean> {
   if (record.action !== "wallet.limit-changed") return true;
   const { currency, amount, before } = record.details;

@@ -12,8 +12,8 @@ import { customRoles } from "#server/db/schema/roles.ts";
 import { noticeChoices, notices } from "#server/db/schema/notices.ts";
 
 /**
- * Mails a notice to its member, once. Not to one who was disabled, may no longer see it or has switched it off since. Throws what the mail
- * server says: then it is to be tried again. Numbers are written as the member has chosen.
+ * Mails a notice to its member, once; not if the member was disabled, may no longer see it or has switched it off since. Throws
+ * what the mail server says, and is then to be tried again. Numbers are written in the member's region.
  */
 export async function sendNoticeMail(program: Program, noticeId: string): Promise<void> {
   const { db, clock, mailer, ownAddress } = program;
@@ -34,7 +34,7 @@ export async function sendNoticeMail(program: Program, noticeId: string): Promis
   await db.update(notices).set({ mailedAt: clock.now() }).where(eq(notices.id, noticeId));
 }
 
-/** What is mailed: what the dashboard shows of the notice, and where to find it. */
+/** The content of the mail: what the dashboard shows of the notice, and a link to it. */
 export function mailOf(
   notice: Pick<typeof notices.$inferSelect, "kind" | "count" | "subjects" | "environment">,
   name: string,

@@ -11,8 +11,8 @@ import { signMessage } from "./signMessage.ts";
 const GONE = 410;
 
 /**
- * Makes one attempt to deliver a message, and notes it. True where nothing is left to do: delivered, now or before, or its webhook is
- * paused or removed. `again`: also one that was delivered or given up, because a person asks.
+ * Makes one attempt to deliver a message, and records it. True if nothing is left to do: it was delivered, now or before, or its
+ * webhook is paused or removed. `again`: a person asks for it, so also a message that was delivered or given up.
  */
 export async function deliverWebhook(
   program: Program,
@@ -42,7 +42,7 @@ export async function deliverWebhook(
     ...(isDelivered ? { deliveredAt: at, failedAt: null } : {}),
     ...(!isDelivered && (isLast || isGone) ? { failedAt: at } : {}),
   });
-  // Standard Webhooks: the receiver wants no more.
+  // Standard Webhooks: with 410, the receiver says that it wants no more messages.
   if (isGone) await db.update(webhooks).set({ pausedAt: at }).where(eq(webhooks.id, webhook.id));
   return isDelivered || isGone;
 }
@@ -63,7 +63,7 @@ async function post(
   return postWebhook(webhook.url, { headers, body }, rules);
 }
 
-/** Attempts are added to what is there: a person may send a message while the queue does. */
+/** Appends an attempt to the existing ones: a person may send a message at the same time as the queue. */
 async function note(
   { db }: Program,
   deliveryId: string,

@@ -36,7 +36,7 @@ async function latestDeliveries({ db }: MemberRequest, webhookId: string): Promi
 }
 
 /**
- * Sends a message that says that it is a test, once and at once, also to a webhook that is paused.
+ * Sends a test message at once, without retries, also to a paused webhook.
  * @throws AppError `forbidden`, `not-found`.
  */
 export async function testWebhook(
@@ -56,7 +56,7 @@ export async function testWebhook(
 }
 
 /**
- * Sends a message once more, at once, under the id that it had: whoever got it already knows it.
+ * Sends a message again at once, with the same id, so that a receiver that already has it recognises it.
  * @throws AppError `forbidden`, `not-found`.
  */
 export async function resendDelivery(

@@ -25,7 +25,7 @@ import { webhooks } from "#server/db/schema/webhooks.ts";
 import { newSecret, secretText } from "./signMessage.ts";
 import { hostOf, resolveTarget, targetProblem } from "./target.ts";
 
-/** A mistake must not multiply what is sent. */
+/** The most webhooks in an environment, so that a mistake cannot multiply the messages. */
 const MOST = 20;
 
 /**
@@ -47,8 +47,8 @@ export async function listWebhooks(request: MemberRequest): Promise<Webhooks> {
 }
 
 /**
- * Adds a webhook and answers its secret, which nobody sees again. Its name must lead to the internet now; where it leads is looked at
- * again whenever something is sent. Audited, without the path of the address, which can hold a secret of the receiver's.
+ * Adds a webhook and returns its secret, which is never shown again. Its name has to resolve to the internet now, and is checked
+ * again for every message. Audited without the path of the address, which can contain a secret of the receiver's.
  * @throws AppError `forbidden`, `reauthentication-required`, `validation` with `fields`, `conflict`.
  */
 export async function addWebhook(
@@ -74,7 +74,7 @@ export async function addWebhook(
     createdBy: actor.id,
   };
   await request.db.transaction(async (tx) => {
-    // Locking the rows that there are would not wait for one that is being added.
+    // Locking the existing rows would not wait for one that is being added.
     await lockUntilCommit(tx, `webhooks ${environment}`);
     const known = await tx.select().from(webhooks).where(eq(webhooks.environment, environment));
     if (known.length >= MOST)
@@ -92,7 +92,7 @@ export async function addWebhook(
 }
 
 /**
- * Changes what a webhook is told of, pauses it or goes on. What happens while it is paused is not told later.
+ * Changes what a webhook is told of, pauses it or resumes it. What happens while it is paused is not told later.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `validation`.
  */
 export async function changeWebhook(
@@ -132,7 +132,7 @@ export async function removeWebhook(
   return listWebhooks(request);
 }
 
-/** The webhook, if it is one of this environment. Throws `not-found`. */
+/** The webhook, if it belongs to this environment. Throws `not-found`. */
 export async function findWebhook(
   db: Database | Transaction,
   { environment }: MemberRequest,
@@ -151,7 +151,7 @@ function offeredKinds({ actor }: MemberRequest): NoticeKind[] {
   return WEBHOOK_KINDS.filter((kind) => held.includes(kind));
 }
 
-/** Nobody has sent elsewhere what they may not see themselves. */
+/** Members cannot have anything sent elsewhere that they may not see themselves. */
 function requireKinds(request: MemberRequest, kinds: readonly NoticeKind[]): void {
   const offered = offeredKinds(request);
   if (kinds.every((kind) => offered.includes(kind))) return;

@@ -8,18 +8,19 @@ import { hostOf, NOT_PUBLIC, resolveTarget, targetProblem } from "./target.ts";
 
 const CONNECT_MS = 5 * SECOND;
 const TOTAL_MS = 15 * SECOND;
-/** More of an answer is not read: nobody needs it. */
+/** How much of an answer is read: nobody needs more. */
 const ANSWER_BYTES = 64 * 1_024;
 
 export type PostOutcome = {
   statusCode: number | null;
-  /** Why it did not arrive; null where the receiver answered 2xx. */
+  /** Why it did not arrive; null if the receiver answered 2xx. */
   error: string | null;
 };
 
 /**
- * Sends one message. The name is resolved here and the connection made to an address that was looked at, and is looked at again once it is
- * made: a name that changes its address in between leads nowhere else. Redirects are not followed, nothing is retried. Never throws.
+ * Sends one message. The name is resolved here, and the connection is made to an address that was checked and is checked again
+ * once connected, so that a name whose address changes in between leads nowhere else. Redirects are not followed, nothing is
+ * retried. Never throws.
  */
 export async function postWebhook(
   url: string,
@@ -49,7 +50,7 @@ export async function postWebhook(
   }
 }
 
-/** Connects to one of these addresses and to nothing else. */
+/** Connects only to one of these addresses. */
 function agentFor(addresses: readonly string[], { allowPrivate }: WebhookRules): Agent {
   const connect = buildConnector({
     timeout: CONNECT_MS,
@@ -84,7 +85,7 @@ function describeStatus(statusCode: number): string | null {
   return `It answered ${statusCode}.`;
 }
 
-/** In words that tell nothing of what stands behind the address but that it did not work. */
+/** Describes the failure without revealing anything about what is behind the address. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "The message could not be sent.";
   if (error.name === "TimeoutError") return `No answer within ${TOTAL_MS / SECOND} s.`;

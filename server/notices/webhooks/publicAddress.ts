@@ -1,7 +1,7 @@
 import "server-only";
 import { BlockList, isIP } from "node:net";
 
-/** IPv4 addresses that are no place on the internet (IANA special-purpose registry). */
+/** IPv4 addresses that are not on the internet (IANA special-purpose registry). */
 const NOT_PUBLIC_V4: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -20,7 +20,10 @@ const NOT_PUBLIC_V4: readonly (readonly [network: string, prefix: number])[] = [
   ["240.0.0.0", 4],
 ];
 
-/** Within 2000::/3, the only part of IPv6 that is public: what carries an IPv4 address or is for documents and tests. */
+/**
+ * The exceptions within 2000::/3, the only public part of IPv6: addresses that contain an IPv4 address, or are for documentation
+ * and tests.
+ */
 const NOT_PUBLIC_V6: readonly (readonly [network: string, prefix: number])[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -35,8 +38,8 @@ const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an IP address is a place on the internet: not this machine, not its network, not one that stands for an IPv4 address (mapped,
- * NAT64, 6to4). False for what is no address.
+ * Whether an IP address is on the internet: not this machine, not its network, and not one that stands for an IPv4 address
+ * (mapped, NAT64, 6to4). False for anything that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);

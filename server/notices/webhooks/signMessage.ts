@@ -5,7 +5,7 @@ import { SECOND, type Instant } from "#lib/time/instant.ts";
 const SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 
-/** A new secret, as it is stored, and as receivers enter it (Standard Webhooks). */
+/** A new secret, as it is stored; receivers enter it in the form of Standard Webhooks. */
 export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
@@ -14,7 +14,7 @@ export function secretText(secret: Uint8Array): string {
   return `${PREFIX}${Buffer.from(secret).toString("base64")}`;
 }
 
-/** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body, so that a message can be neither forged nor sent again later. */
+/** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body, so that a message can neither be forged nor replayed later. */
 export function signMessage(
   secret: Uint8Array,
   message: { id: string; at: Instant; body: string },

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import type { WebhookRules } from "#server/context/context.ts";
 import { isPublicAddress } from "./publicAddress.ts";
 
-/** Why nothing may be sent to this address, in words for whoever typed it; null where it may be, as far as the text says. */
+/** Why nothing may be sent to this address, in words for the person who typed it; null if it may be, as far as the text tells. */
 export function targetProblem(text: string, { allowPrivate }: WebhookRules): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return "Enter an address that begins with https://.";
@@ -18,11 +18,11 @@ export function targetProblem(text: string, { allowPrivate }: WebhookRules): str
   return null;
 }
 
-/** Said of an address that leads into a network of one's own. */
+/** The message for an address in a private network. */
 export const NOT_PUBLIC = "The address must be on the internet, not on this machine or in its network.";
 
 /**
- * The addresses to connect to, all of them allowed.
+ * The addresses to connect to, all of which are allowed.
  * @throws Error that says why there is none
  */
 export async function resolveTarget(
@@ -30,13 +30,13 @@ export async function resolveTarget(
   { allowPrivate, resolve = resolveName }: WebhookRules,
 ): Promise<string[]> {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-  // One among many that is private is a trap, not an oversight.
+  // A single private address among several is a trap, not an oversight.
   if (!allowPrivate && !addresses.every(isPublicAddress)) throw new Error(NOT_PUBLIC);
   if (addresses.length === 0) throw new Error("The name has no address.");
   return addresses;
 }
 
-/** The host of a URL as names and addresses are written elsewhere: IPv6 without brackets. */
+/** The host of a URL in the usual notation: IPv6 without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }

@@ -14,7 +14,7 @@ type Told = {
   lastAt: Instant;
 };
 
-/** What a webhook is sent (Standard Webhooks: type, timestamp, data): names of things, never a code, a key or an amount. */
+/** The message to a webhook (Standard Webhooks: type, timestamp, data). It names things, and never contains a code, a key or an amount. */
 export function noticeMessage(notice: Told, now: Instant, ownAddress: string | undefined): string {
   const { kind, environment, count, subjects, firstAt, lastAt } = notice;
   return JSON.stringify({
