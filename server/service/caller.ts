@@ -11,7 +11,7 @@ import { createRedact, type Redact } from "./redactKey.ts";
 export type Call = {
   operation: CallRecord["operation"];
   method: "GET" | "POST";
-  /** Below /v2. */
+  /** Relative to /v2. */
   path: string;
   body?: Uint8Array;
 };
@@ -23,23 +23,23 @@ type CallerParts = {
   rateLimiter: RateLimiter;
   record: (call: CallRecord) => void;
   transportFor: (operation: Call["operation"]) => Transport;
-  /** The path in front of every call, /v2 included. */
+  /** The path in front of every call, including /v2. */
   prefix: string;
 };
 
-/** Reads the JSON of a 2xx as a value, or fails because of its shape. */
+/** Reads the JSON of a 2xx answer as a value, or fails if its shape cannot be read. */
 type ReadAnswer<T> = (json: unknown, statusCode: number) => ServiceAnswer<T>;
 
 const LONGEST_MESSAGE = 500;
 const KEY_SLOTS = keySlotSchema.options;
 
-/** Acquires the rate limiter, sends, classifies, reports and records: the same for every operation. Never retries. */
+/** Asks the rate limiter, sends, classifies, reports and records: the same for every operation. Never retries. */
 export class Caller {
   readonly #parts: CallerParts;
   readonly #redact: Redact;
-  /** The key in use; a 401 moves on to the next one, which then stays (rotation without downtime). */
+  /** The key in use. After a 401 the next key is used, and stays in use (rotation without downtime). */
   #keyIndex = 0;
-  /** Of the keys, in their order. */
+  /** The fingerprints of the keys, in the same order. */
   readonly #fingerprints: readonly string[];
 
   constructor(parts: CallerParts) {
@@ -48,7 +48,7 @@ export class Caller {
     this.#redact = createRedact(parts.keys);
   }
 
-  /** The keys by their place, and which one calls go with. */
+  /** The keys by slot, and which one calls are made with. */
   keys(): { slot: KeySlot; fingerprint: string; isInUse: boolean }[] {
     return this.#parts.keys.flatMap((_, index) => {
       const slot = KEY_SLOTS[index];
@@ -84,7 +84,7 @@ export class Caller {
     return answer;
   }
 
-  /** Null: send the call. A rate limiter that fails sends nothing. */
+  /** Null: send the call. If the rate limiter fails, nothing is sent. */
   async #acquire(): Promise<ServiceAnswer<never> | null> {
     const { rateLimiter, clock } = this.#parts;
     try {
@@ -117,14 +117,14 @@ export class Caller {
     });
     const verdict = classify(exchange, clock.now(), this.#redact);
     const answer = verdict.ok ? this.#read(readAnswer, verdict) : verdict;
-    // Calls run concurrently: only one that used the current key may move on from it.
+    // Calls run concurrently: only one that used the current key may move on to the next.
     const isInTurn = options.key === undefined && this.#keyIndex === keyIndex;
     if (isUnauthorised(answer) && isInTurn) this.#keyIndex = (keyIndex + 1) % keys.length;
     await this.#report(exchange, answer, sentAt);
     return answer;
   }
 
-  /** A reader that throws leaves the outcome unknown; it must not lose the order. */
+  /** If a reader throws, the outcome is unknown; the order must not be lost. */
   #read<T>(readAnswer: ReadAnswer<T>, verdict: { json: unknown; statusCode: number }): ServiceAnswer<T> {
     try {
       return readAnswer(verdict.json, verdict.statusCode);
@@ -139,7 +139,7 @@ export class Caller {
     try {
       await this.#parts.rateLimiter.report(outcome);
     } catch {
-      // The caller still gets the answer, with `retryAfterMs` in it.
+      // The caller still gets the answer, which contains `retryAfterMs`.
     }
   }
 
@@ -164,7 +164,7 @@ export class Caller {
         key: when.key,
       });
     } catch {
-      // A failing request log must not fail the call.
+      // A failure of the request log must not fail the call.
     }
   }
 }

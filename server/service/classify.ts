@@ -8,23 +8,23 @@ import { readHttpDate } from "#server/service/readers/timestamp.ts";
 import type { Redact } from "./redactKey.ts";
 import { readRetryAfter } from "./retryAfter.ts";
 
-/** A 2xx with JSON that is not read yet, or a failure. */
+/** A 2xx answer with JSON that has not been read yet, or a failure. */
 export type Verdict =
   | { ok: true; statusCode: number; json: unknown }
   | { ok: false; failure: ServiceFailure };
 
 /**
- * Status codes with which the service refuses a request (docs/service-interface.md §7), and those with which HTTP refuses its form before
- * anything is done. Both only with the service's error body.
+ * Status codes with which the service refuses a request (docs/service-interface.md §7), and those with which HTTP refuses its
+ * form before anything is done. Both count only together with the service's error body.
  */
 const REFUSALS = new Set([400, 403, 409, 422, 405, 413, 414, 415, 431]);
 
-/** @param redact removes the key from everything the service says, in case it repeats it. */
+/** @param redact removes the key from everything the service says, in case it repeats the key. */
 export function classify(exchange: Exchange, now: Instant, redact: Redact): Verdict {
   if (exchange.kind === "not_sent") return failed("not_sent", null, `Not sent: ${exchange.detail}.`);
   const retryAfterMs = exchange.head === null ? null : retryAfterOf(exchange.head, now);
   if (exchange.kind === "lost") {
-    // The status line is enough: after a 429 nothing was done, however its body ended.
+    // The status line is enough: with a 429, nothing was done, even if the body is incomplete.
     const kind = exchange.head?.statusCode === 429 ? "throttled" : "ambiguous";
     const statusCode = exchange.head?.statusCode ?? null;
     return failed(kind, statusCode, `Outcome unknown: ${exchange.detail}.`, { retryAfterMs });
@@ -79,7 +79,7 @@ function readContent(head: AnswerHead, body: Buffer, redact: Redact): Content {
   if (!isJson(head.contentType)) return { ok: false, detail: "the answer is not JSON by its content type" };
   if (body.length === 0) return { ok: false, detail: "the answer has no body" };
   try {
-    // Fatal: a code with a replacement character in it would be a wrong code.
+    // `fatal`, because a code with a replacement character would be a wrong code.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
     return { ok: true, json: redact(parseJson(text)) };
   } catch {
@@ -87,7 +87,7 @@ function readContent(head: AnswerHead, body: Buffer, redact: Redact): Content {
   }
 }
 
-/** A missing content type is accepted: the body has to parse in any case. */
+/** A missing content type is accepted, because the body has to be valid JSON anyway. */
 function isJson(contentType: string | null): boolean {
   if (contentType === null) return true;
   const [type = ""] = contentType.split(";");

@@ -114,7 +114,7 @@ describe("the key", () => {
   ] as const)("for %s, %j is accepted: %s", (environment, key, accepted) => {
     const problem = keyProblem(environment, key);
     expect(problem === null).toBe(accepted);
-    // The words are printed at start-up: they may name the prefix, never the rest.
+    // The message is printed at start-up: it may contain the prefix, never the rest.
     expect(problem ?? "").not.toContain("abc");
   });
 

@@ -6,23 +6,23 @@ import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
 
-/** The answer to one call: a value or a failure. Calls never throw for what the service does. */
+/** The answer to one call: a value or a failure. Calls never throw because of the service. */
 export type ServiceAnswer<T> =
   | { ok: true; value: T; statusCode: number }
   | { ok: false; failure: ServiceFailure };
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** For calls that a person waits for: in milliseconds, until the whole answer has arrived. */
+  /** For calls that a person waits for: milliseconds until the whole answer has to be there. */
   timeoutMs?: number;
   /** For the request log: which order the call is about, and which attempt it is. */
   orderRow?: string;
   attempt?: number;
-  /** Sends the call with this key and no other; which one other calls use stays as it is. Left out: the one in use, then the standby. */
+  /** Makes the call with this key only, without changing the key of other calls. Default: the key in use, then the standby key. */
   key?: KeySlot;
 };
 
-/** The only access to the service, and the only module with its key. One per environment. */
+/** The only access to the service, and the only module with its key. One for each environment. */
 export type ServiceClient = {
   readonly environment: Environment;
   readWallet(options?: CallOptions): Promise<ServiceAnswer<WalletReading>>;
@@ -32,28 +32,28 @@ export type ServiceClient = {
     options?: CallOptions,
   ): Promise<ServiceAnswer<ProductListing>>;
   readProduct(productId: number, options?: CallOptions): Promise<ServiceAnswer<ProductRecord>>;
-  /** Sends exactly these bytes. Never retries: the order worker alone decides that. */
+  /** Sends exactly these bytes. Never retries: only the order worker decides that. */
   placeOrder(body: Uint8Array, options?: CallOptions): Promise<ServiceAnswer<OrderAnswer>>;
   readOrder(reference: string, options?: CallOptions): Promise<ServiceAnswer<OrderAnswer>>;
-  /** The configured keys, without a key. */
+  /** The configured keys by slot and fingerprint. */
   keys(): { slot: KeySlot; fingerprint: string; isInUse: boolean }[];
-  /** Sends no more calls; those in flight still get their answer, so that no order's outcome is lost by stopping. */
+  /** Sends no more calls; those in flight still get their answer, so that stopping loses no order's outcome. */
   close(): Promise<void>;
 };
 
 /**
- * Asked before every call, and told its outcome. Its state is in the database, so that Retry-After holds for every call on a key,
- * over all instances (docs/architecture.md#invariants, 8).
+ * Asked before every call, and told its outcome. Its state is in the database, so that Retry-After holds for every call with a
+ * key, over all instances (docs/architecture.md#invariants, 8).
  */
 export type RateLimiter = {
-  /** Null: send the call now. Otherwise not before the returned instant. */
+  /** Null: make the call now. Otherwise not before the returned instant. */
   acquire(): Promise<Instant | null>;
   report(outcome: CallOutcome): Promise<void>;
 };
 export type CallOutcome =
   | { kind: "answered"; at: Instant; serviceDate: Instant | null }
   | { kind: "throttled"; at: Instant; retryAfterMs: number | null }
-  /** No answer came; `at` is when the call was sent. */
+  /** There was no answer; `at` is when the call was sent. */
   | { kind: "unreachable"; at: Instant };
 
 /** One redacted record of the request log. */
@@ -67,6 +67,6 @@ export type CallRecord = {
   durationMs: number;
   attempt: number | null;
   orderRow: string | null;
-  /** The fingerprint of the key that it was sent with; null where it was not sent. */
+  /** The fingerprint of the key that it was sent with; null if it was not sent. */
   key: string | null;
 };

@@ -21,19 +21,19 @@ import { orderPath, productPath, productsPath } from "./requestPath.ts";
 export type ServiceClientOptions = {
   environment: Environment;
   baseUrl: string;
-  /** The key in use, then the standby keys that take over when it is answered 401. */
+  /** The key in use, then the standby key, which takes over when that is answered with 401. */
   keys: readonly string[];
   filterParams: Record<ServiceFilter, string>;
-  /** Where things are in the answers, where the configuration says so. */
+  /** Where things are in the answers, if configured. */
   pointers?: Pointers;
   clock: Clock;
   rateLimiter: RateLimiter;
-  /** Called with one redacted record of each call: never a key, a code or a body. */
+  /** Called with a redacted record of each call: never with a key, a code or a body. */
   record: (call: CallRecord) => void;
   limits?: Partial<TransportLimits>;
 };
 
-/** @throws Error with a message without key or address, when the address or a key does not belong to the environment. */
+/** @throws Error with a message without key or address, if the address or a key does not belong to the environment. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { environment, filterParams, pointers = {} } = options;
   const address = readBaseAddress(environment, options.baseUrl);
@@ -43,7 +43,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (problem !== null) throw new Error(problem);
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  // A catalog or wallet call that hangs occupies no connection that an order needs.
+  // Separate connections, so that a catalog or wallet call that hangs occupies none that an order needs.
   const ordering = new Transport(address.origin, limits);
   const browsing = new Transport(address.origin, {
     ...limits,
@@ -71,7 +71,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   const order = (json: unknown) => readOrder(json, pointers.codes);
-  /** Accepted is a 2xx with an order id (docs/architecture.md#the-life-of-an-order). */
+  /** A 2xx answer with an order id counts as accepted (docs/architecture.md#the-life-of-an-order). */
   const accepted = (json: unknown) => {
     const answer = order(json);
     return answer?.report.orderId === null ? null : answer;
@@ -109,17 +109,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** Null for an answer about another product than the one requested. */
+/** Null if the answer is about another product than the one requested. */
 function matching(record: ProductRecord | null, productId: number): ProductRecord | null {
   return record?.product.id === productId ? record : null;
 }
 
 const NO_LISTING = "The service's answer has no list of products that can be read, or more than one.";
 const WRONG_SHAPE = "Outcome unknown: the answer has an unexpected shape.";
-/** What is kept of a shape, which may be as large as the answer. */
+/** How much of a shape is kept, which may be as long as the answer. */
 const LONGEST_SHAPE = 1_000;
 
-/** Shows the shape that came, names and types without values, and says which variable tells where the list is. */
+/** Shows the shape of the answer (names and types without values), and says which variable tells where the list is. */
 function whyNoListing(json: unknown, { catalog }: Pointers): string {
   const advice =
     catalog === undefined

@@ -2,7 +2,7 @@ import "server-only";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 
-/** What the transport accepts; it can also read `deflate`. */
+/** The encodings that the transport asks for; it can also read `deflate`. */
 export const ACCEPTED_ENCODINGS = "gzip, br";
 
 const DECODERS = new Map(
@@ -21,8 +21,7 @@ export function isReadableEncoding(contentEncoding: string): boolean {
 }
 
 /**
- * Decompresses a whole body. Decompression stops at the first byte beyond `maxBytes`, so that a small answer cannot unpack to
- * gigabytes.
+ * Decompresses a whole body. Stops at the first byte beyond `maxBytes`, so that a small answer cannot expand to gigabytes.
  * @throws Error with a message that may be shown.
  */
 export async function decodeBody(body: Buffer, contentEncoding: string, maxBytes: number): Promise<Buffer> {

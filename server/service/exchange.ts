@@ -3,7 +3,7 @@ import { Agent, type Dispatcher } from "undici";
 import { ACCEPTED_ENCODINGS, decodeBody, isReadableEncoding } from "./decodeBody.ts";
 import type { TransportLimits } from "./limits.ts";
 
-/** The part of an answer's head that failures are classified by. */
+/** The part of an answer's head that is needed to classify failures. */
 export type AnswerHead = {
   statusCode: number;
   contentType: string | null;
@@ -14,25 +14,25 @@ export type AnswerHead = {
 /** The outcome of one request, by what is certain about it. */
 export type Exchange =
   | { kind: "answer"; head: AnswerHead; body: Buffer }
-  /** Not one byte of the request was written. */
+  /** No byte of the request was written. */
   | { kind: "not_sent"; detail: string; cancelled: boolean }
-  /** At least part of it was written, and no complete answer came. `head` is set when the answer had begun. */
+  /** At least part of the request was written, and there was no complete answer. `head` is set if the answer had begun. */
   | { kind: "lost"; head: AnswerHead | null; detail: string; cancelled: boolean };
 
 export type Outgoing = {
   method: "GET" | "POST";
-  /** The path as it is sent, byte for byte: it never passes through a URL object, which would normalise it. */
+  /** The path exactly as it is sent: it never passes through a URL object, which would normalise it. */
   path: string;
   key: string;
   body?: Uint8Array;
   signal?: AbortSignal;
-  /** In milliseconds; the limits apply where they are shorter. */
+  /** In milliseconds; the transport's limits still apply if they are shorter. */
   timeoutMs?: number;
 };
 
 /**
- * One origin, its own connections, no redirects, no retries, no cache. HTTP/1.1, so that one request is one exchange on one
- * connection, and "not written" can be distinguished from "written".
+ * One origin with its own connections, without redirects, retries or a cache. HTTP/1.1, so that each request is one exchange on
+ * one connection, and "not written" can be told from "written".
  */
 export class Transport {
   readonly #agent: Agent;
@@ -119,7 +119,7 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
     if (signal?.aborted === true) this.#onAbort();
   }
 
-  /** Called just before the first byte is written: undici writes nothing without it. */
+  /** Called just before the first byte is written; undici writes nothing before. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.settled) controller.abort(new Error("given up before it was sent"));
     else this.#controller = controller;
@@ -211,7 +211,7 @@ const REASONS: Record<string, string> = {
   UND_ERR_CLOSED: "the client is closed",
 };
 
-/** A message without addresses; an error code that is not listed above is named. */
+/** The reason without addresses; an error code that is not listed above is named. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "an unknown error";
   const code = "code" in error && typeof error.code === "string" ? error.code : null;

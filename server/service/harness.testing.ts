@@ -16,7 +16,7 @@ export type Harness = {
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** A client and a raw TCP server that answers it. Its timeouts are short, so that tests of them are fast. */
+/** A client and a raw TCP server that answers it. Timeouts are short, so that tests of them are fast. */
 export async function harness(reply: Reply, options: Partial<ServiceClientOptions> = {}): Promise<Harness> {
   const server = await rawServer(reply);
   const records: CallRecord[] = [];

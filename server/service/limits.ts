@@ -7,16 +7,16 @@ export type TransportLimits = {
   connectMs: number;
   /** From the last byte sent to the end of the answer's headers. */
   headersMs: number;
-  /** Longest pause between two pieces of the body. */
+  /** The longest pause between two chunks of the body. */
   bodyMs: number;
-  /** Everything together, waiting for a free connection included. A lease must be longer than this. */
+  /** Everything together, including the wait for a free connection. A lease must be longer than this. */
   totalMs: number;
-  /** Bytes of the body as sent, compressed or not. */
+  /** The size of the body as sent, compressed or not. */
   wireBytes: number;
-  /** Bytes of the body once decompressed. */
+  /** The size of the body once decompressed. */
   decodedBytes: number;
   headerBytes: number;
-  /** Concurrent connections for orders, and half as many for everything else (bulkhead). */
+  /** How many concurrent connections orders may use; everything else may use half as many (bulkhead). */
   connections: number;
 };
 

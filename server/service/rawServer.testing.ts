@@ -2,19 +2,19 @@ import "server-only";
 import { createServer, type Socket } from "node:net";
 
 type Received = { head: string; requestLine: string; key: string | null; body: Buffer };
-/** Answers one request over its bare socket: may write anything, nothing, or cut the line. */
+/** Answers one request on its bare socket: may write anything or nothing, or cut the connection. */
 export type Reply = (socket: Socket, received: Received, count: number) => void;
 
 export type RawServer = {
   url: string;
   port: number;
   received: Received[];
-  /** Connections ever accepted. */
+  /** How many connections were accepted. */
   connections: () => number;
   close: () => Promise<void>;
 };
 
-/** A service down to the bytes: what it receives is kept unchanged, what it answers is up to the test. */
+/** A service at the level of bytes: what it receives is kept unchanged, and the test decides what it answers. */
 export async function rawServer(reply: Reply): Promise<RawServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
@@ -65,7 +65,7 @@ function take(pending: Buffer): { received: Received; rest: Buffer } | null {
   return { received, rest: pending.subarray(end + 4 + length) };
 }
 
-/** A whole answer as bytes. `content-length` and a JSON content type unless told otherwise. */
+/** A whole answer as bytes. `content-length` and a JSON content type unless specified otherwise. */
 export function answer(
   statusCode: number,
   body: string | Buffer,

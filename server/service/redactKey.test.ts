@@ -8,7 +8,7 @@ const bytes = Buffer.from(KEY);
 const each = (form: (code: number) => string) => [...bytes].map(form).join("");
 const hex = (code: number) => code.toString(16).padStart(2, "0");
 
-/** The text of a JSON document, as it travels. */
+/** The text of a JSON document, as it is sent. */
 const documents: [string, string][] = [
   ["as it is", JSON.stringify(KEY)],
   ["in capital letters", JSON.stringify(KEY.toUpperCase())],
@@ -50,7 +50,7 @@ function leaks(text: string): boolean {
       String.fromCharCode(Number.parseInt(code, 16)),
     ),
   ];
-  // Half of it would be half of a secret.
+  // Half of the key would be half of a secret.
   return decoded.some((form) => form.toLowerCase().includes(KEY.slice(9, 20).toLowerCase()));
 }
 

@@ -1,17 +1,17 @@
 import "server-only";
 
-/** What stands in a key's place. */
+/** Replaces a key. */
 const REDACTED = "[key]";
-/** A form may itself be escaped again: `%5Cu002B`. */
+/** How often an escaped form may itself be escaped: `%5Cu002B`. */
 const LAYERS = 3;
 
 /** Replaces a key in everything that was read from the service, in whatever form it is repeated. */
 export type Redact = (json: unknown) => unknown;
 
 /**
- * Searches parsed JSON for the keys, names of members included: as they are, with any of their characters escaped (JSON, percent,
- * HTML, once or several times), and in base64 or hexadecimal, alone or inside a longer text. Letter case does not matter.
- * Changes the value it is given. Linear in the length of the text and without recursion: both are the service's choice.
+ * Searches parsed JSON, including names, for the keys: as they are, with any of their characters escaped (JSON, percent, HTML,
+ * once or several times), and in base64 or hexadecimal, alone or inside a longer text. Letter case does not matter. Changes the
+ * value it is given. Linear in the length of the text and without recursion, because the service determines both.
  */
 export function createRedact(keys: readonly string[]): Redact {
   const needles = keys.map((key) => ({
@@ -50,9 +50,9 @@ function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** A part of the original text: `end` no longer belongs to it. */
+/** A part of the original text; `end` is exclusive. */
 type Range = { start: number; end: number };
-/** A text made from another, and where each of its characters came from. Without `from` it is the other itself. */
+/** A text derived from another, and where each of its characters came from. Without `from`, it is the original. */
 type Derived = { text: string; from?: Range[] };
 
 function findIn({ text, from }: Derived, needle: string): Range[] {
@@ -64,14 +64,14 @@ function findIn({ text, from }: Derived, needle: string): Range[] {
   return found;
 }
 
-/** One escaped character, however often it was escaped; or one that is none. Runs are taken whole, so that none is read twice. */
+/** One escaped character, however often it was escaped, or a run of others. Runs are matched as a whole, so that none is read twice. */
 const PIECE =
   /\\+(?:u00([0-9a-f]{2})|x([0-9a-f]{2}))?|%(?:25)*([0-9a-f]{2})?|&(?:amp;)*(?:#(?:x0{0,6}([0-9a-f]{2})|0{0,6}(\d{2,3}));?)?|[^\\%&]/gy;
 
-/** The text in small letters, with its escapes decoded. */
+/** The text in lower case, with its escapes decoded. */
 function unescaped(text: string): Derived {
   let derived: Derived = { text: text.toLowerCase() };
-  // Letters whose small form is longer would shift what follows.
+  // A letter whose lower case is longer would shift the following positions.
   if (derived.text.length !== text.length) derived = { text };
   for (let layer = 0; layer < LAYERS && /[\\%&]/.test(derived.text); layer += 1) derived = decoded(derived);
   return derived;
@@ -98,7 +98,7 @@ function decoded({ text, from }: Derived): Derived {
   return { text: characters.join(""), from: ranges };
 }
 
-/** The hexadecimal digits of the text without what people put between bytes. */
+/** The hexadecimal digits of the text, without the separators that people put between bytes. */
 function onlyHexadecimal(text: string): Derived {
   if (!/[\s:_-]/.test(text)) return { text: text.toLowerCase() };
   const digits = [...text.toLowerCase().matchAll(/[^\s:_-]/g)];
@@ -109,8 +109,8 @@ function onlyHexadecimal(text: string): Derived {
 }
 
 /**
- * Base64 encodes three bytes at a time: inside a longer text the key begins at one of three places. These are the three forms,
- * without the characters that depend on the bytes around it.
+ * Base64 encodes three bytes at a time, so inside a longer text the key can begin at three offsets. Returns these three forms,
+ * without the characters that depend on the bytes around the key.
  */
 function base64Forms(key: string): string[] {
   return [0, 1, 2].map((before) => {
@@ -121,7 +121,7 @@ function base64Forms(key: string): string[] {
   });
 }
 
-/** The whole runs of base64 or base64url that contain the form. */
+/** The complete runs of base64 or base64url that contain the form. */
 function findBase64(text: string, form: string): Range[] {
   const standard = text.replaceAll("-", "+").replaceAll("_", "/");
   const found: Range[] = [];

@@ -18,8 +18,8 @@ function encodeText(text: string): string {
 }
 
 /**
- * The path of an order, with its reference as one segment (docs/service-interface.md §10.5). "." and ".." would be removed by anything
- * that normalises addresses, so their dots are encoded, and the path is sent as it is, never through a URL object.
+ * The path of an order, with its reference as one segment (docs/service-interface.md §10.5). Anything that normalises addresses
+ * would remove "." and "..", so their dots are encoded, and the path is sent unchanged, never through a URL object.
  */
 export function orderPath(reference: string): string {
   if (reference === "") throw new RangeError("an empty reference cannot be looked up");
@@ -27,14 +27,14 @@ export function orderPath(reference: string): string {
   return `/orders/${segment}`;
 }
 
-/** @throws RangeError when the id is no positive integer. */
+/** @throws RangeError if the id is not a positive integer. */
 export function productPath(productId: number): string {
   if (!Number.isSafeInteger(productId) || productId < 1)
     throw new RangeError("a product id is a positive integer");
   return `/catalog/products/${productId}`;
 }
 
-/** @throws RangeError when `skip` or `take` is outside what the service allows (docs/service-interface.md §8). */
+/** @throws RangeError if `skip` or `take` is outside what the service allows (docs/service-interface.md §8). */
 export function productsPath(
   query: { filters?: Partial<Record<ServiceFilter, string>>; skip: number; take: number },
   filterParams: Record<ServiceFilter, string>,

@@ -2,12 +2,12 @@ import "server-only";
 import { DAY, type Instant } from "#lib/time/instant.ts";
 import { readHttpDate } from "#server/service/readers/timestamp.ts";
 
-/** A longer wait is taken for an error: the service is called again after a day. */
+/** A longer wait is considered an error: the service is called again after a day. */
 const LONGEST = DAY;
 
 /**
- * Milliseconds to wait according to Retry-After (seconds or an HTTP date), null when missing or unreadable.
- * A date is measured against the service's own Date header where there is one, because clocks differ.
+ * Milliseconds to wait according to Retry-After (seconds or an HTTP date); null if it is missing or unreadable. A date is
+ * compared with the service's own Date header if there is one, because clocks differ.
  */
 export function readRetryAfter(
   headers: readonly string[],

@@ -166,7 +166,7 @@ describe("a connection that fails", () => {
     await using at = await harness((socket) => socket.write(answer(200, PROCESSING)));
     for (let count = 0; count < 100; count += 1)
       expect(await at.client.readOrder("A")).toMatchObject({ ok: true });
-    // Two, because a call may start in the instant before the first connection is free again.
+    // Two, because a call may start just before the first connection is free again.
     expect(at.server.connections()).toBeLessThanOrEqual(2);
   });
 });
@@ -197,7 +197,7 @@ describe("a timeout", () => {
 
   it("of a call that waited for a free connection means not sent, then or later", async () => {
     await using at = await harness(() => {}, { limits: { connections: 1, headersMs: 5_000, totalMs: 300 } });
-    // Given up while the first one still holds the connection: at the same deadline either could be first.
+    // Aborted while the first one still has the connection: with the same deadline, either could be first.
     const waiting = { signal: AbortSignal.timeout(100) };
     const [first, second] = await Promise.all([at.place(), at.client.readOrder("B", waiting)]);
     expect(first).toMatchObject({ failure: { kind: "ambiguous" } });

@@ -10,7 +10,7 @@ describe("a page whose list of products cannot be found", () => {
     await using at = await harness((socket) => socket.write(answer(200, TWO_LISTS)));
     const listing = await at.client.listProducts(PAGE);
     const detail = listing.ok ? "" : listing.failure.detail;
-    // Everybody is told the first line, administrators the others.
+    // Everybody is told the first line, administrators also the others.
     expect(detail.split("\n")[0]).toMatch(/no list of products .* or more than one\.$/);
     expect(detail).toContain("\nSet SERVICE_CATALOG_POINTER");
     expect(detail).toContain(

@@ -4,14 +4,14 @@ import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName, type JsonRecord } from "./fields.ts";
 import { CODE_NAMES, holdsCode } from "./placeholder.ts";
 
-/** One text of a code under the name the service gave it; nested names are joined by dots. */
+/** One text of a code, with the service's name for it; nested names are joined by dots. */
 export type FieldText = { name: string; value: string };
-/** One code: its own texts, and the members beside the list it came from. */
+/** One code: its own texts, and the fields beside the list that it came from. */
 export type CodeUnit = { fieldTexts: FieldText[]; beside: [string, unknown][] };
 
 type Job = { value: unknown; scalarName: string; prefix: string; beside: [string, unknown][] };
 
-/** Lists under these names hold one code each, rather than several texts of one code. */
+/** A list with one of these names contains one code per entry, rather than several texts of one code. */
 const CONTAINERS = new Set(
   "codes pins items values vouchers cards data list keys entries results tokens licenses giftcards coupons".split(
     " ",
@@ -25,10 +25,13 @@ const SINGULAR: Record<string, string> = {
   coupons: "coupon",
 };
 const LONGEST_NAME = 120;
-/** More members than this beside nested lists do not describe a code. */
+/** If there are more fields than this beside nested lists, they do not describe a code. */
 const MOST_BESIDE = 50;
 
-/** Splits the value of `pin` into single codes, without what only says that a code is not there yet. Iterative, so that deep nesting cannot overflow the stack. */
+/**
+ * Splits the value of `pin` into single codes, leaving out what only says that a code is not there yet. Iterative, so that deep
+ * nesting cannot overflow the stack.
+ */
 export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
   const units: CodeUnit[] = [];
   const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [] }];
@@ -47,7 +50,7 @@ export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
   return units;
 }
 
-/** The parts a value is split into; null when it is one code, or nothing. */
+/** The parts that a value is split into; null if it is a single code, or nothing. */
 function partsOf(job: Job): Job[] | null {
   const { value } = job;
   if (Array.isArray(value)) {
@@ -78,7 +81,7 @@ function splitContainer(record: JsonRecord, job: Job): Job[] | null {
     return [{ value, scalarName, prefix: "", beside: [...beside, ...job.beside].slice(0, MOST_BESIDE) }];
   }
   const [only] = members;
-  // {voucher: {code, serial}}: the codes may be a list further inside; the name becomes a prefix.
+  // {voucher: {code, serial}}: the codes may be in a list further inside; the name becomes a prefix.
   if (members.length !== 1 || only === undefined || !isRecord(only[1])) return null;
   return [{ ...job, value: only[1], prefix: join(job.prefix, only[0]) }];
 }
@@ -88,7 +91,7 @@ function isList(value: unknown): boolean {
   return isRecord(value) && isNumbered(value);
 }
 
-/** `{"0": …, "1": …}` is how some languages write a list. */
+/** `{"0": …, "1": …}` is how some languages serialise a list. */
 export function isNumbered(record: JsonRecord): boolean {
   const names = Object.keys(record);
   return names.length > 0 && names.every((name) => /^\d{1,9}$/.test(name));
@@ -96,7 +99,7 @@ export function isNumbered(record: JsonRecord): boolean {
 
 const NAME_KEYS = ["name", "label", "key", "type", "field"];
 
-/** `[{name: "code", value: …}, {name: "serial", value: …}]` is one code as a list of its texts. */
+/** `[{name: "code", value: …}, {name: "serial", value: …}]` is one code, written as a list of its texts. */
 function namedTexts(list: unknown[]): JsonRecord | null {
   if (list.length < 2 || list.length > 50) return null;
   const texts = new Map<string, unknown>();
@@ -110,7 +113,7 @@ function namedTexts(list: unknown[]): JsonRecord | null {
   return Object.fromEntries(texts);
 }
 
-/** All texts inside a value, in order, with their names. Null, false and empty text do not count. Iterative. */
+/** All texts inside a value, in order, with their names. Null, false and empty text are left out. Iterative. */
 export function fieldTexts(value: unknown, name: string): FieldText[] {
   const found: FieldText[] = [];
   const jobs = [{ value, name }];
@@ -146,7 +149,7 @@ function join(prefix: string, name: string): string {
   return prefix.length > LONGEST_NAME ? prefix : `${prefix}.${name}`;
 }
 
-/** One by one: a spread of a huge list would overflow the stack. */
+/** Pushes one by one, because spreading a huge list would overflow the stack. */
 function pushReversed<T>(jobs: T[], parts: readonly T[]): void {
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const part = parts[index];

@@ -6,9 +6,9 @@ import { type JsonRecord } from "./fields.ts";
 import { codeUnits, isNumbered, fieldTexts, type FieldText } from "./codeUnits.ts";
 
 /**
- * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order of the answer. A text, an
- * object or a list of either, at any depth; one `products` entry per code or one per line. No code is dropped, whatever its shape: the
- * same code twice counts twice. Holds bearer values: never log, never store.
+ * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order of the answer: a text,
+ * an object, or lists of either at any depth, with one `products` entry per code or one per line. No code is dropped because of
+ * its shape, and a code that occurs twice counts twice. Contains bearer values: never log, never store.
  */
 export function readCodes(order: JsonRecord): Code[] {
   const codes: Code[] = [];
@@ -26,7 +26,10 @@ export function readCodes(order: JsonRecord): Code[] {
   return codes;
 }
 
-/** The codes of a part of an answer that is known to hold them: by the names of §2.3, else each element is a code. */
+/**
+ * The codes in a part of an answer that is known to contain them: under the names of §2.3 if they occur, otherwise each element
+ * is a code.
+ */
 export function readCodesAt(value: unknown): Code[] {
   const isNamed = readCodes({ products: value }).length > 0;
   // Some elements may have their codes under other names.
@@ -46,7 +49,7 @@ class Fields {
     for (const leaf of own) this.#add(leaf);
   }
 
-  /** A member beside the code never replaces a field of the code itself. */
+  /** A field beside the code never replaces a field of the code itself. */
   addBeside(beside: readonly FieldText[]): void {
     const isNew = beside.filter(({ name }) => !this.#named.has(name));
     for (const leaf of isNew) this.#add(leaf);
@@ -57,7 +60,7 @@ class Fields {
   }
 
   #add({ name, value }: FieldText): void {
-    // A member of this name is lost wherever objects are copied by assignment.
+    // A field with this name is lost wherever objects are copied by assignment.
     const wanted = name === "__proto__" ? "[__proto__]" : name;
     let count = this.#counts.get(wanted) ?? 1;
     let free = count === 1 ? wanted : `${wanted} ${count}`;
@@ -67,12 +70,12 @@ class Fields {
   }
 }
 
-/** A member beside several codes, read once: as a list of shares, and as texts that all of them share. */
+/** A field beside several codes, read once: as a list with one share for each code, and as texts that all of them have in common. */
 type Shared = { list: unknown[] | null; all: FieldText[] };
-/** More texts than this do not describe a code; they are shown with the first one only, so that nothing is lost. */
+/** If there are more texts than this, they do not describe a code; they are shown with the first code only, so that nothing is lost. */
 const MOST_SHARED = 20;
 
-/** `{pin: [a, b], serial: [1, 2]}`: a list with as many entries as there are codes gives each its own; anything else belongs to all. */
+/** `{pin: [a, b], serial: [1, 2]}`: a list with as many entries as there are codes gives one to each; anything else belongs to all. */
 function shareOf(
   seen: Map<unknown, Shared>,
   name: string,

@@ -4,7 +4,7 @@ import { normalName, pick, readCodeCount, type JsonRecord } from "./fields.ts";
 
 /** `total` comes last, because it can also be an amount of money. */
 const NAMES = ["ordered", SCRUBBED_WORD, "total"];
-/** Integers beside `delivered` that are never the count ordered. */
+/** Names of integers beside `delivered` that are never the count ordered. */
 const OTHERS = new Set(
   [
     "orderId",
@@ -20,13 +20,13 @@ const OTHERS = new Set(
 );
 
 /**
- * How many codes were ordered, from an answer that says how many were delivered: `ordered`, the scrubbed word, `total`, or else the
- * only integer beside `delivered`. Null where there is none: the caller then uses its own sum of quantities.
+ * How many codes were ordered, from an answer that says how many were delivered: `ordered`, the scrubbed word, `total`, or the
+ * only integer beside `delivered`. Null if there is none: the caller then uses our own sum of quantities.
  */
 export function readCountOrdered(record: JsonRecord, delivered: number | null): number | null {
   const least = delivered ?? 0;
   for (const name of NAMES) {
-    // Without `delivered` beside it, `total` says nothing about codes.
+    // Without `delivered` beside it, `total` is not about codes.
     if (name === "total" && delivered === null) return null;
     const count = readCodeCount(pick(record, [name]));
     if (count !== null && count >= least && count > 0) return count;

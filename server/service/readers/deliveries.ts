@@ -5,17 +5,17 @@ import { codeUnits, type CodeUnit } from "./codeUnits.ts";
 import { normalName, pick, readUnitless, type JsonRecord } from "./fields.ts";
 import { isAmount, isEmpty, isPlaceholder, saysMissing } from "./placeholder.ts";
 
-/** What was delivered for one entry: the codes under `pin`, and the members beside it that belong to them. */
+/** What one entry delivers: the codes under `pin`, and the fields beside it that belong to them. */
 export type Delivery = {
   productId: number | null;
   units: CodeUnit[];
   beside: [string, unknown][];
 };
 
-/** `products[].pin` is stated; the others are the same thing in the plural. Never `code` alone: that may be the product's. */
+/** `products[].pin` is stated; the others mean the same in the plural. Never `code` alone, which may be the product's. */
 const PIN_NAMES = ["pin", "pins", "pincode", "pincodes", "codes", "vouchers"];
 const LINK_NAMES = ["url", "link", "redemptionurl", "redeemurl", "activationurl"];
-/** Searched only in an order whose status says delivered, in entries that have no pin. */
+/** Searched only if the order's status says delivered, in entries without a pin. */
 const LOOSE_NAMES = [
   ...PIN_NAMES,
   "code",
@@ -36,10 +36,10 @@ const LOOSE_NAMES = [
   "value",
 ];
 const LINE_NAMES = ["products", "orderProducts", "items", "lines", "orderLines"];
-/** Lists of codes beside or instead of `products`: each entry is a code, whatever its members are called. */
+/** Lists of codes beside or instead of `products`: each entry is a code, whatever its fields are called. */
 const CODE_LIST_NAMES = ["codes", "pins", "vouchers"];
 
-/** Members of an entry that describe the line, not the code. */
+/** Fields of an entry that describe the line, not the code. */
 const LINE_FIELDS = new Set(
   (
     "productid product productname name title sku ean upc price unitprice total totalprice amount cost currency " +
@@ -47,11 +47,11 @@ const LINE_FIELDS = new Set(
     "category categories tag tags language languages image imageurl logo discount tax fee orderid externalordercode"
   ).split(" "),
 );
-/** Members that are not searched for pins: they describe things with codes of their own. */
+/** Fields that are not searched for pins: they describe things that have codes of their own. */
 const NO_PINS_INSIDE =
   /^(product|country|currency|brand|category|language|denomination|price|wallet|balance)/i;
 
-/** Names of members whose links are no codes, besides those that describe the line. */
+/** Names of fields whose links are not codes, besides those that describe the line. */
 const NO_CODES_INSIDE = /^_?(?:icon|thumb|media|picture|photo|banner|support|help|faq|legal|website)/i;
 
 /** `bare`: a plain text in the list is a code (`products: ["ABCD-1234"]`), not an id or a description. */
@@ -64,18 +64,18 @@ type Entry = {
 type Search = {
   names: readonly string[];
   bare: boolean;
-  /** Whether the names may be those of something else as well, which is then left out. */
+  /** Whether the names are ambiguous; values that are clearly something else are then left out. */
   loose: boolean;
-  /** What was found by stated names, when the entries without any are searched. */
+  /** What was found under stated names; given when the remaining entries are searched. */
   strict?: Found;
 };
 
-/** What a search has found, and in which entries: a member under one of them, and everything around it. */
+/** What a search has found, and in which entries: the nearest entry and all that contain it. */
 class Found {
   readonly deliveries: Delivery[] = [];
   readonly #byEntry = new Map<unknown, Delivery>();
   readonly #around = new Set<unknown>();
-  /** The texts under loose names beside the pins: there they describe the product. */
+  /** The texts under loose names beside the pins, where they describe the product. */
   readonly #described = new Map<string, Set<unknown>>();
 
   get count(): number {
@@ -105,7 +105,7 @@ class Found {
     return this.#around.has(value);
   }
 
-  /** Links differ from code to code, while a link to a shop is the same everywhere. */
+  /** Links to codes differ, while a link to a shop is the same everywhere. */
   describes(plain: string, value: unknown): boolean {
     const texts = this.#described.get(plain);
     return texts !== undefined && (!LINK_NAMES.includes(plain) || texts.has(value));
@@ -113,7 +113,7 @@ class Found {
 }
 const LOOSE = new Set(LOOSE_NAMES);
 
-/** Finds what was delivered: by stated names first, by similar ones only where the status says delivered. */
+/** Finds what was delivered: under stated names first, under similar names only if the status says delivered. */
 export function deliveries(order: JsonRecord): Delivery[] {
   const bare = saysDelivered(order);
   for (const lines of listsIn(order, LINE_NAMES)) {
@@ -134,8 +134,8 @@ export function deliveries(order: JsonRecord): Delivery[] {
 }
 
 /**
- * Adds what entries without a pin deliver under a second name. Not more than the service says was delivered: in a partial order, an
- * entry without a pin has most probably no code yet, and what it has instead describes the product.
+ * Adds what entries without a pin deliver under a second name, but no more than the service says was delivered: in a partial
+ * order, an entry without a pin probably has no code yet, and its other fields describe the product.
  */
 function withSecondNames(order: JsonRecord, lines: object, strict: Found): Delivery[] {
   const delivered = readUnitless(pick(order, ["delivered"])) ?? 0;
@@ -171,7 +171,7 @@ function searchLines(lines: object, how: Search): Found {
   return found;
 }
 
-/** Adds what one entry delivers; returns the entries inside it that are to be read next. */
+/** Adds what one entry delivers; returns the entries inside it that have to be read next. */
 function readEntry(entry: Entry, how: Search, found: Found): Entry[] {
   const { value } = entry;
   if (Array.isArray(value)) {
@@ -206,7 +206,7 @@ function readEntry(entry: Entry, how: Search, found: Found): Entry[] {
   });
 }
 
-/** The first member with a code under one of the names. */
+/** The first field with a code under one of the names. */
 function deliveryOf(record: JsonRecord, productId: number | null, how: Search): Delivery | null {
   const members = Object.entries(record);
   const isSomethingElse = otherMeanings(record, how);
@@ -259,7 +259,7 @@ function isAmountOfCard(name: string, value: unknown): boolean {
   return name === "value" && typeof text === "string" && isAmount(text);
 }
 
-/** `delivered` may hold what was. */
+/** `delivered` may contain what was delivered, so it does not describe the line. */
 function describesLine(key: string): boolean {
   const plain = normalName(key);
   const role = fieldRole(key);

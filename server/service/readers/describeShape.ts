@@ -6,8 +6,8 @@ const MOST_MEMBERS = 40;
 const LONGEST_NAME = 40;
 
 /**
- * The names and types of an answer, without any of its values: `{items: [{id: integer, name: text}, … 99 more], total: integer}`.
- * Elements of a list that look the same are told once.
+ * The names and types of an answer, without its values: `{items: [{id: integer, name: text}, … 99 more], total: integer}`.
+ * Elements of a list with the same shape are described once.
  */
 export function describeShape(value: unknown, depth = 0): string {
   if (Array.isArray(value)) return listShape(value, depth);
@@ -37,7 +37,7 @@ function recordShape(record: Record<string, unknown>, depth: number): string {
   return `{${[...shown, ...more].join(", ")}}`;
 }
 
-/** The name of a member, unless it could be a value itself: a code, an address, a sentence. */
+/** The name of a field, unless it could itself be a value: a code, an address, a sentence. */
 export function nameOf(name: string): string {
   const isName = /^[A-Za-z_$][A-Za-z_$ .-]*\d{0,2}$/.test(name) && name.length <= LONGEST_NAME;
   return isName && !/^[A-Z]+[- ]/.test(name) ? name : "(a name)";

@@ -4,7 +4,7 @@ import { isRecord } from "#lib/json/isRecord.ts";
 import { pick, readInteger, readText, readWords } from "./fields.ts";
 
 /**
- * The service's error body (docs/service-interface.md §7), verbatim. Null when it is not one: then the answer may come from a proxy
+ * The service's error body (docs/service-interface.md §7), verbatim. Null if it is not one: the answer may then come from a proxy
  * in between. Its status code must equal that of the answer.
  */
 export function readErrorBody(value: unknown, statusCode: number): ServiceErrorBody | null {

@@ -5,8 +5,8 @@ import { pick, readLabel } from "./fields.ts";
 const NAMES = ["name", "title", "label", "code", "value", "slug", "id"];
 
 /**
- * Languages, brands, categories or tags of a product: a text, a number, an object with a name, title or code, or a
- * list of these. Empty when absent or unreadable. Each value once, in the order given.
+ * Languages, brands, categories or tags of a product: a text, a number, an object with a name, title or code, or a list of these.
+ * Empty if absent or unreadable. Each value once, in the given order.
  */
 export function readFacetValues(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value.slice(0, 1_000) : [value];

@@ -8,7 +8,7 @@ export function normalName(name: string): string {
   return name.length > 100 ? name : name.toLowerCase().replace(/[\s_\-.]+/g, "");
 }
 
-/** The first of these members that is present and not null; exact names first, then similar ones. Own members only. */
+/** The first of these fields that is present and not null; exact names first, then similar ones. Own properties only. */
 export function pick(record: JsonRecord, names: readonly string[]): unknown {
   for (const name of names) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
@@ -25,7 +25,7 @@ export function pick(record: JsonRecord, names: readonly string[]): unknown {
 const FEW = 50;
 const indexes = new WeakMap<JsonRecord, Map<string, unknown>>();
 
-/** Members by their normalised names. Cached for records with many members, so that a hostile one is indexed once. */
+/** The fields by their normalised names. Cached for records with many fields, so that a hostile one is indexed only once. */
 function indexOf(record: JsonRecord): Map<string, unknown> {
   const known = indexes.get(record);
   if (known !== undefined) return known;
@@ -41,11 +41,11 @@ function indexOf(record: JsonRecord): Map<string, unknown> {
 }
 
 /**
- * An integer that JavaScript represents exactly: a number or its digits as text. Null for anything else, also for `10.00`: an amount
- * written with decimals is in major units, or in units that nobody knows, and would be read a hundred times too small.
+ * An integer that JavaScript represents exactly: a number, or its digits as text. Null for anything else, including `10.00`: an
+ * amount with decimals is in major or unknown units, and would be read as a hundred times too small.
  */
 export function readInteger(value: unknown): number | null {
-  // 3299.0 and 33e2 are integers too; the parser returns them as they were written.
+  // 3299.0 and 33e2 are integers too; the parser returns them as text.
   return integerOf(value, /^-?\d{1,20}(?:\.0|[eE]\+?\d{1,2})?$/);
 }
 
@@ -88,29 +88,32 @@ const LONGEST_TEXT = 10_000;
 const HALF_AT_END = /[\uD800-\uDBFF]$/;
 
 /**
- * Text that a database can store and a page can show: without NUL and lone surrogates, of limited length. Null for anything but text,
- * and for empty text.
+ * Text that a database can store and a page can show: without NUL and lone surrogates, and limited in length. Null for empty text
+ * and for anything but text.
  */
 export function readText(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== "string" || value.trim() === "") return null;
   const clean = storableText(value);
-  // Not in the middle of a surrogate pair: half of one cannot be stored.
+  // Not in the middle of a surrogate pair, because half of one cannot be stored.
   return clean.length > longest ? `${clean.slice(0, longest - 1).replace(HALF_AT_END, "")}…` : clean;
 }
 
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Embeddings, overrides and isolates: an open one reverses the text that follows, even outside a `bdi`. The raw record keeps them. */
+/**
+ * Embeddings, overrides and isolates: one that is not closed reverses the following text, even outside a `bdi`. The raw record
+ * keeps them.
+ */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A display name, without characters that change the direction of text. Null also where nothing of it is visible. */
+/** A display name, without characters that change the direction of text. Null if nothing visible remains. */
 export function readLabel(value: unknown, longest: number): string | null {
   if (typeof value !== "string") return null;
   const text = readText(value.replace(DIRECTIONS, ""), longest);
   return text !== null && VISIBLE.test(text) ? text.trim() : null;
 }
 
-/** A text, also as a list of texts (validation messages) or as `{message}`. */
+/** A text, which may also come as a list of texts (validation messages) or as `{message}`. */
 export function readWords(value: unknown): string | null {
   if (Array.isArray(value)) {
     const words = value.slice(0, 100).flatMap((part) => readText(part) ?? []);

@@ -3,20 +3,20 @@ import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName, type JsonRecord } from "./fields.ts";
 import { listOf, looksLikeProduct } from "./productList.ts";
 
-/** A list that could be the page of products, the name it stands under, and the objects around it, from the nearest. */
+/** A list that may be the page of products, its name, and the objects around it, the nearest first. */
 export type FoundList = { key: string; list: unknown[]; beside: JsonRecord[] };
 
-/** When several lists could hold products, the one with such a name is used. */
+/** If several lists could be the products, the one with such a name is used. */
 const USUAL_NAMES = ["products", "items", "data", "results", "content", "records", "rows", "list"];
-/** An empty list with such a name is an empty page too, which nothing else is known by. */
+/** An empty list with such a name is also an empty page, which cannot be recognised in any other way. */
 const NAMES_AROUND = ["edges", "nodes", "hits"];
 const DEEPEST = 5;
-/** Where an answer has a member like this, an empty list in it is no empty catalog. */
+/** If an answer has a field like this, an empty list in it is not an empty catalog. */
 const TELLS_ERROR = /error|fault|exception|problem/;
 
 /**
- * The one list of products in an answer, in any of the forms of productList.ts: the answer itself, or under any names up to five
- * levels down. Null where there is none, or more than one and none of them has a usual name.
+ * The list of products in an answer, in any of the forms of productList.ts: the answer itself, or under any names up to five
+ * levels down. Null if there is none, or if there are several and none has a usual name.
  */
 export function findProducts(value: unknown): FoundList | null {
   const all = candidates(value);
@@ -30,7 +30,7 @@ export function findProducts(value: unknown): FoundList | null {
   return null;
 }
 
-/** All lists and maps of products, not looking into a list of products itself. */
+/** All lists and maps of products, without searching inside such a list. */
 function candidates(value: unknown): FoundList[] {
   const found: FoundList[] = [];
   let level: { key: string; value: unknown; beside: JsonRecord[] }[] = [{ key: "", value, beside: [] }];
@@ -39,7 +39,7 @@ function candidates(value: unknown): FoundList[] {
     for (const { key, value: current, beside } of level) {
       const list = listOf(current);
       if (list !== null) found.push({ key, list, beside });
-      // A list of one is often only a wrapping: [{products: [...]}].
+      // A list with a single element is often only a wrapper: [{products: [...]}].
       const inner = Array.isArray(current) && current.length === 1 ? (current[0] as unknown) : current;
       if (!isRecord(inner) || looksLikeProduct(inner) || (list !== null && inner === current)) continue;
       for (const [name, member] of Object.entries(inner)) {
@@ -52,7 +52,7 @@ function candidates(value: unknown): FoundList[] {
   return found;
 }
 
-/** An empty list, or one of unreadable records, counts only under a usual name: `errors: []` is not a catalog. */
+/** An empty list, or one with unreadable records, counts only under a usual name: `errors: []` is not a catalog. */
 function mayBeEmptyPage({ key, list, beside }: FoundList): boolean {
   if (beside.length === 0) return list.length === 0 || list.some(isRecord);
   const isUsual = USUAL_NAMES.includes(key) || (list.length === 0 && NAMES_AROUND.includes(key));

@@ -4,7 +4,7 @@ import { pick, readUnitless, type JsonRecord } from "./fields.ts";
 
 const FLAGS = ["hasMore", "hasNext", "hasNextPage", "more", "moreAvailable", "hasMorePages", "isTruncated"];
 const LAST_FLAGS = ["last", "isLast", "isLastPage"];
-/** A link, a cursor or a number of what comes next. */
+/** Names for a link, a cursor or a number of the next page. */
 const NEXT = [
   "next",
   "nextPage",
@@ -21,19 +21,19 @@ const NEXT = [
   "@odata.nextLink",
 ];
 const PAGE_COUNTS = ["totalPages", "pageCount", "pages", "numPages", "numberOfPages", "lastPage"];
-/** The number of this page, counted from one, and from zero. */
+/** The number of this page, counted from one and from zero. */
 const PAGES = ["page", "currentPage", "pageNumber"];
 const PAGES_FROM_ZERO = ["number", "pageIndex"];
 
-/** What a list says of the pages after this one; members are absent where it says nothing. */
+/** What a list says about the pages after this one; fields are absent if it says nothing. */
 export type ListContinuation = {
   /** Whether another page follows. */
   hasMore?: boolean;
-  /** How many pages there are, where it is not said which of them this one is. */
+  /** The number of pages, if the list does not say which of them this one is. */
   pageCount?: number;
 };
 
-/** Reads it from these objects and those directly inside of them (`meta`, `links`), where a total would stand too. */
+/** Reads it from these objects and those directly inside them (`meta`, `links`), where a total would be too. */
 export function readContinuation(around: readonly JsonRecord[]): ListContinuation {
   const places = around.flatMap((record) => [record, ...Object.values(record).filter(isRecord)]);
   if (places.some(saysMore)) return { hasMore: true };

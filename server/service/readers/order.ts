@@ -21,13 +21,13 @@ import { readTimestamp } from "./timestamp.ts";
 import { readWalletSnapshot } from "./wallet.ts";
 
 const LONGEST_STATUS = 200;
-/** The longest code that an address of ours allows; a longer one would not fit into the unique index. */
+/** The longest code that our addresses allow; a longer one would not fit into the unique index. */
 const LONGEST_CODE = 500;
 const MOST_LINES = 10_000;
 
 /**
- * Reads an answer about an order (docs/service-interface.md §2.3) and the codes in it. Null when it is not about an order. Classified by
- * the content of the body; of the status names only the two that are stated count.
+ * Reads an answer about an order (docs/service-interface.md §2.3) and the codes in it. Null if it is not about an order. The
+ * answer is classified by its content; only the two stated status names have a meaning of their own.
  */
 export function readOrder(value: unknown, pointer?: Pointer): OrderAnswer | null {
   const order = unwrap(value);
@@ -36,7 +36,7 @@ export function readOrder(value: unknown, pointer?: Pointer): OrderAnswer | null
   return { report: readReport(order, codes), codes };
 }
 
-/** The codes that the pointer leads to, in the answer or in the order inside it; where it leads nowhere, those that can be found. */
+/** The codes that the pointer leads to, in the answer or in the order inside it; if it leads nowhere, those that can be found. */
 function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer): Code[] {
   const pointed = resolvePointer(answer, pointer) ?? resolvePointer(order, pointer);
   return pointed === undefined ? readCodes(order) : readCodesAt(pointed);
@@ -85,7 +85,7 @@ function tellsOfError(record: JsonRecord): boolean {
   );
 }
 
-/** Whether more than a status says that this is an order. */
+/** Whether something other than a status shows that this is an order. */
 function tellsOfOrder(record: JsonRecord): boolean {
   return (
     readOrderId(pick(record, ["orderId"])) !== null ||
@@ -121,7 +121,7 @@ function readReport(order: JsonRecord, codes: readonly Code[]): OrderReport {
 function classify(report: Omit<OrderReport, "outcome">): ReportedOutcome {
   const { delivered, ordered, reason, codeCount } = report;
   const name = report.statusName?.trim().toLowerCase() ?? null;
-  // A stated name: the order is polled on, even when codes came early.
+  // A stated name: the order is polled further, even if codes have arrived early.
   if (name === "processing") return "processing";
   const nothingCame = codeCount === 0 && (delivered ?? 0) === 0;
   if (nothingCame && reason !== null) return "undelivered";

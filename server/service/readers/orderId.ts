@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * Reads an order id, a number or a text of digits, as text. Null for anything else, and for a number beyond 2^53, whose last digits
- * JavaScript has already lost (the parser returns those as text). 0 is the id of no order: services write it for none.
+ * Reads an order id (a number or a text of digits) as text. Null for anything else, for a number beyond 2^53, whose last digits
+ * JavaScript has already lost (the parser returns those as text), and for 0, which services write for "no order".
  */
 export function readOrderId(value: unknown): string | null {
   if (typeof value === "number") return Number.isSafeInteger(value) && value > 0 ? String(value) : null;

@@ -7,17 +7,17 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Parses JSON without losing a digit: a number that JavaScript cannot hold exactly as it was written (an order id or
- * a PIN beyond 2^53, 1.10, 1e400) becomes the text it was written as. Any depth: V8 parses iteratively, while a reviver would recurse.
- * `__proto__` stays an ordinary own member.
- * @throws SyntaxError when the text is not JSON.
+ * Parses JSON without losing a digit: a number that JavaScript cannot represent exactly as written (an order id or a PIN beyond
+ * 2^53, 1.10, 1e400) becomes its text. Works at any depth: V8 parses iteratively, while a reviver would recurse. `__proto__`
+ * becomes an ordinary own property.
+ * @throws SyntaxError if the text is not JSON.
  */
 export function parseJson(text: string): unknown {
   const parsed: unknown = JSON.parse(quoteLossyNumbers(text));
   return parsed;
 }
 
-/** Invalid JSON stays invalid: only whole number tokens are quoted. */
+/** Invalid JSON stays invalid: only complete number tokens are quoted. */
 function quoteLossyNumbers(text: string): string {
   const pieces: string[] = [];
   let kept = 0;
@@ -60,7 +60,7 @@ function endOfNumber(text: string, start: number): number {
 }
 
 function isLossy(text: string, start: number, end: number): boolean {
-  // Up to 15 digits and nothing but digits: the common case, always exact.
+  // Up to 15 digits and nothing else: the common case, always exact.
   if (end - start <= 15 && /^(?:0|-?[1-9]\d*)$/.test(text.slice(start, end))) return false;
   const literal = text.slice(start, end);
   return literal !== "-" && String(Number(literal)) !== literal;

@@ -3,14 +3,14 @@ import { fieldRole } from "#lib/codes/fieldRoles.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName } from "./fields.ts";
 
-/** A member of one of these names is the code: then the lists beside it belong to it. */
+/** A field with one of these names is the code: the lists beside it then belong to it. */
 export const CODE_NAMES = new Set(
   (
     "code pin pincode value number cardnumber cardno voucher vouchercode coupon couponcode giftcode " +
     "redemptioncode activationcode key licensekey token password secret url link"
   ).split(" "),
 );
-/** Members that tell how far a code is, or what it is for: never the code itself. */
+/** Fields that say how far a code is, or what it is for: never the code itself. */
 const NO_CODES = new Set(
   (
     "status statuscode statustext state type kind format message messages msg error errors errorcode errormessage " +
@@ -19,11 +19,14 @@ const NO_CODES = new Set(
     "image imageurl logo logourl icon iconurl thumbnail producturl termsurl supporturl helpurl"
   ).split(" "),
 );
-/** What is inside of these belongs to them: `error.code` is no code. */
+/** Whatever is inside these belongs to them: `error.code` is not a code. */
 const NO_CODES_INSIDE = new Set("status state type error errors reason product".split(" "));
 const ABOUT_A_RECORD = /(?:^|[a-z])(?:id|at|date|time|count|index)$/;
 
-/** What stands in the place of a code, or of a status, while there is no code. Only as the whole text: a code may hold such a word. */
+/**
+ * What may stand in place of a code, or of a status, as long as there is no code. Only as the whole text, because a code may
+ * contain such a word.
+ */
 const NOT_YET = new Set([
   "n/a",
   ...(
@@ -44,7 +47,7 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * Whether one of the texts of a value can be the code. A serial number, or a member with a name nobody told us, is one only where the
+ * Whether one of the texts of a value can be the code. A serial number, or a field with an unknown name, can be one only if the
  * value does not say that its code is missing: `{code: null, id: 17}`, `{id: 17, status: "pending"}`.
  */
 export function holdsCode(value: unknown, texts: readonly { name: string; value: string }[]): boolean {

@@ -11,7 +11,7 @@ const LIST = [
   { id: 2, name: "b" },
 ];
 
-/** Shapes that are not found, or not rightly, until a pointer says where the list is. */
+/** Shapes in which the list is not found, or found wrongly, until a pointer says where it is. */
 const SHAPES: [string, unknown, Pointers][] = [
   ["six levels down", { a: { b: { c: { d: { e: { f: LIST } } } } } }, { catalog: at("/a/b/c/d/e/f") }],
   ["one of two lists", { own: LIST, others: [{ id: 3, name: "c" }] }, { catalog: at("/own") }],

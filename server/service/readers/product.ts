@@ -17,8 +17,8 @@ import { storable } from "./storable.ts";
 export type ProductReading = { ok: true; product: Product } | { ok: false; reason: string };
 
 /**
- * Reads one catalog product (docs/service-interface.md §2.1). Only the id is required: an order cannot name a product without it. An
- * amount that is not an integer of minor units counts as absent and is never rounded.
+ * Reads one catalog product (docs/service-interface.md §2.1). Only the id is required, because an order refers to a product by
+ * it. An amount that is not an integer of minor units counts as absent and is never rounded.
  */
 export function readProduct(value: unknown): ProductReading {
   if (!isRecord(value)) return { ok: false, reason: "not an object" };
@@ -27,7 +27,8 @@ export function readProduct(value: unknown): ProductReading {
   if (id <= 0) return { ok: false, reason: `the id ${id} is not positive` };
   const denominationType = readText(pick(value, ["denominationType"]), 100);
   const isOpen = denominationType?.trim().toLowerCase() === "open";
-  // An open product whose amounts are no minor units would be ordered for a hundred times too much: without a price it is not ordered.
+  // If the amounts of an open product are not minor units, it would be ordered for a hundred times too much: without a price it
+  // cannot be ordered.
   const isPriceless = isOpen && OPEN_AMOUNTS.some((name) => hasDecimals(amountIn(pick(value, [name]))));
   const amountOf = (name: string) => (isPriceless ? null : readAmount(pick(value, [name])));
   return {
@@ -38,7 +39,7 @@ export function readProduct(value: unknown): ProductReading {
       currencyCode: readCurrency(pick(value, ["currencyCode", "currency"])),
       countryCode: readCode(pick(value, ["countryCode"])),
       denominationType,
-      // Anything but `open` is fixed, a missing value too (docs/service-interface.md §11).
+      // Anything but `open` is fixed, including a missing value (docs/service-interface.md §11).
       denomination: isOpen && !isPriceless ? "open" : "fixed",
       price: amountOf("price"),
       denominationMinValue: amountOf("denominationMinValue"),
@@ -53,7 +54,7 @@ export function readProduct(value: unknown): ProductReading {
   };
 }
 
-/** The answer of GET /catalog/products/{productId}: a product, bare or wrapped once or twice. Null when there is none. */
+/** The answer of GET /catalog/products/{productId}: a product, bare or wrapped once or twice. Null if there is none. */
 export function readProductRecord(value: unknown): ProductRecord | null {
   let current = value;
   for (let depth = 0; depth <= 2; depth += 1) {
@@ -78,15 +79,15 @@ export function readCurrency(value: unknown): string | null {
 const LONGEST_CODE = 20;
 
 /**
- * A code of a country or currency, which is sent with orders and shown beside amounts. One that is too long counts as absent and is
- * never clipped; so does one with invisible characters, which could reverse the amount.
+ * The code of a country or currency, which is sent with orders and shown beside amounts. One that is too long counts as absent
+ * and is never clipped; so does one with invisible characters, which could reverse the amount.
  */
 function readCode(value: unknown): string | null {
   const code = readText(value, LONGEST_CODE + 1)?.trim() ?? null;
   return code === null || code.length > LONGEST_CODE || /\p{C}/u.test(code) ? null : code;
 }
 
-/** Amounts that an order for an open product is reckoned from. */
+/** The amounts from which an order for an open product is computed. */
 const OPEN_AMOUNTS = [
   "denominationMinValue",
   "denominationMaxValue",

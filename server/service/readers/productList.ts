@@ -4,8 +4,8 @@ import { pick, readUnitless, type JsonRecord } from "./fields.ts";
 import { readProduct } from "./product.ts";
 
 /**
- * The elements of a list of products, in any of the forms that a list may have; null for what is none. Lists of other things are returned
- * as they are: only what looks like products is taken out of what is around it.
+ * The elements of a list of products, in any of the forms that such a list may have; null if it is not a list. Lists of other
+ * things are returned unchanged: only elements that look like products are unwrapped.
  */
 export function listOf(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return unwrapped(value) ?? value;
@@ -19,7 +19,7 @@ export function looksLikeProduct(value: unknown): boolean {
   );
 }
 
-/** More than an id and a name, which brands and categories have as well. */
+/** Whether there is more than an id and a name, which brands and categories have as well. */
 function hasPricing(value: unknown): boolean {
   return (
     isRecord(value) &&
@@ -28,7 +28,7 @@ function hasPricing(value: unknown): boolean {
   );
 }
 
-/** `{"100001": {name: …}, "100002": {…}}`: each under its id, whether it repeats the id or not. */
+/** `{"100001": {name: …}, "100002": {…}}`: each product under its id, whether or not it repeats the id. */
 function mapById(record: JsonRecord): unknown[] | null {
   const members = Object.entries(record);
   if (members.length === 0) return null;
@@ -47,7 +47,7 @@ function ownId(record: JsonRecord): number | null {
   return readUnitless(pick(record, ["id", "productId"]));
 }
 
-/** What belongs to the product: beside a wrapped one, it would be lost. */
+/** Fields of a product that would be lost if they stood beside a wrapped product. */
 const OF_PRODUCT = [
   "name",
   "currencyCode",
@@ -61,8 +61,8 @@ const OF_PRODUCT = [
 ];
 
 /**
- * Of `[{node: {…}, cursor: …}, …]` or `[{_id: …, _source: {…}}, …]` the products within: where each element has one under the same name,
- * no other, and nothing of it beside. A product within that is not there remains, as one that cannot be read.
+ * The products within `[{node: {…}, cursor: …}, …]` or `[{_id: …, _source: {…}}, …]`: if each element has one under the same
+ * name, no other, and no part of it beside. A missing inner product stays in the list, as an unreadable one.
  */
 function unwrapped(list: readonly unknown[]): unknown[] | null {
   const wrappers = list.filter(isRecord);
@@ -86,8 +86,8 @@ function unwrapped(list: readonly unknown[]): unknown[] | null {
 }
 
 /**
- * Of `{"EUR": [{currencyCode: "EUR", …}], "USD": […]}` all products: where those of each group repeat what the group is called, under
- * the same name in all groups, and none is in two of them. Two lists with names of another kind may be the same products twice.
+ * All products of `{"EUR": [{currencyCode: "EUR", …}], "USD": […]}`: if those in each group repeat the group's name, in the same
+ * field in all groups, and none is in two groups. Two lists with other kinds of names may contain the same products twice.
  */
 function ungrouped(record: JsonRecord): unknown[] | null {
   const groups = Object.entries(record).flatMap(([key, list]) =>

@@ -20,8 +20,8 @@ const TOTALS = [
   SCRUBBED_WORD,
 ];
 /**
- * One page of the list (docs/service-interface.md §4.2; its envelope is not shown), with an optional total. Null when there is no one list
- * of products, or none where the pointer says: an unreadable answer must never look like an empty catalog.
+ * One page of the list (docs/service-interface.md §4.2; its envelope is not shown), with an optional total. Null if there is not
+ * exactly one list of products, or none where the pointer says: an unreadable answer must never look like an empty catalog.
  */
 export function readProductListing(
   value: unknown,
@@ -53,7 +53,7 @@ export function readProductListing(
 /** The list, or map by id, that the pointer leads to. */
 function pointedList(value: unknown, pointer: Pointer): FoundList | null {
   const pointed = resolvePointer(value, pointer);
-  // An empty map is an empty page here: whoever set the pointer knows that it is one.
+  // An empty map is an empty page here, because whoever set the pointer knows what it leads to.
   const list = isRecord(pointed) && Object.keys(pointed).length === 0 ? [] : listOf(pointed);
   if (list === null) return null;
   const around = pointer.map((_, depth) => resolvePointer(value, pointer.slice(0, depth)));
@@ -61,8 +61,8 @@ function pointedList(value: unknown, pointer: Pointer): FoundList | null {
 }
 
 /**
- * The total beside the list, above it or in an object beside it (`meta`, `pagination`). A number smaller than what has been seen is not
- * a total. `count` and unnamed integers are ignored: read wrongly, they would cut the catalog short.
+ * The total beside the list, above it or in an object beside it (`meta`, `pagination`). A number smaller than what has been seen
+ * is not a total. `count` and unnamed integers are ignored: misread, they would cut the catalog short.
  */
 function readTotal(found: FoundList, skip: number): number | null {
   for (const record of found.beside) {

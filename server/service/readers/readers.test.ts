@@ -126,7 +126,7 @@ describe("a stored raw answer", () => {
   });
 });
 
-/** Every reader, as one that takes anything. */
+/** Every reader, as a function of any value. */
 const READERS: [name: string, read: (value: unknown) => unknown][] = [
   ["order id", readOrderId],
   ["timestamp", readTimestamp],
@@ -142,7 +142,7 @@ const READERS: [name: string, read: (value: unknown) => unknown][] = [
   ["codes", inRecord(readCodes, [])],
 ];
 
-/** What is hostile may come anywhere: alone, or in the places that readers look into. */
+/** Hostile values may occur anywhere: alone, or where readers look inside. */
 function placements(value: unknown): unknown[] {
   return [
     value,
@@ -225,7 +225,7 @@ describe("delivered codes", () => {
         const reading = readOrder(parseJson(JSON.stringify(order)));
         const found =
           reading?.codes.map(({ fields }) => Object.values(fields).filter((text) => secrets.has(text))) ?? [];
-        // As many codes as delivered, each with exactly one of the secrets, each secret in exactly one.
+        // There are as many codes as delivered; each contains exactly one secret, and each secret is in exactly one.
         expect(found.map((texts) => texts.length)).toEqual(found.map(() => 1));
         expect(found.flat()).toEqual([...secrets]);
         expect(reading?.report.codeCount).toBe(secrets.size);

@@ -8,8 +8,8 @@ const TOO_DEEP = "[nested too deeply to show]";
 type Job = { from: unknown[] | JsonRecord; to: unknown[] | JsonRecord; depth: number };
 
 /**
- * Copies a raw answer so that it can be stored as jsonb and shown: at most 40 levels deep (JSON.stringify and PostgreSQL both recurse),
- * without NUL and lone surrogates. Members keep their names, `__proto__` included.
+ * Copies a raw answer so that it can be stored as jsonb and shown: at most 40 levels deep (JSON.stringify and PostgreSQL both
+ * recurse), without NUL and lone surrogates. Fields keep their names, including `__proto__`.
  */
 export function storable(value: unknown): unknown {
   const jobs: Job[] = [];

@@ -4,17 +4,17 @@ import { SECOND, type Instant } from "#lib/time/instant.ts";
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?$/;
 
-/** A smaller number of seconds (September 2001) is not a date but a count or a flag. */
+/** A smaller number of seconds (September 2001) is a count or a flag, not a date. */
 const FIRST_SECONDS = 1_000_000_000;
-/** From here on a number is read as milliseconds; as seconds it would be the year 5138. */
+/** From here on, a number is read as milliseconds; as seconds it would be the year 5138. */
 const FIRST_MILLISECONDS = 100_000_000_000;
-/** The range of years with four digits, in UTC: the database and pages cannot read others as we write them. */
+/** Years with four digits, in UTC: the database and our pages cannot read others in the form that we write. */
 const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
 const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * ISO 8601 with any offset (none means UTC, never this machine's zone), an HTTP date, epoch seconds or epoch milliseconds, from
- * the year 1 to 9999. Null for anything else, which counts as absent (docs/service-interface.md §11).
+ * ISO 8601 with any offset (without one, UTC and never this machine's zone), an HTTP date, epoch seconds or epoch milliseconds,
+ * from the year 1 to 9999. Null for anything else, which counts as absent (docs/service-interface.md §11).
  */
 export function readTimestamp(value: unknown): Instant | null {
   const at = readAny(value);

@@ -20,13 +20,13 @@ const NO_AMOUNTS = new Set(
 const PLAIN = new Set(["amount", "value", "minor", "minoramount", "minorvalue", "amountminor"]);
 const PLAIN_HOLDERS = new Set(["wallet", "wallets", "balances", "data", "result", "accounts", "currencies"]);
 
-/** A part of the answer still to be searched: `currency` applies here, `name` is the member it was found under. */
+/** A part of the answer that has yet to be searched: `currency` applies here, `name` is the field it was found under. */
 type Scope = { value: unknown; currency: string | null; name: string | null };
 type Find = { currency: string; name: string; amount: number };
 
 /**
- * The balances of a wallet or a wallet snapshot (shapes not shown): wherever a currency code meets an integer amount. Several
- * amounts of one currency keep their names. What cannot be read stays in `raw` and is never shown as zero.
+ * The balances of a wallet or a wallet snapshot (whose shapes are not shown): wherever a currency code comes with an integer
+ * amount. Several amounts of one currency keep their names. What cannot be read stays in `raw` and is never shown as zero.
  */
 export function readWallet(value: unknown, pointer?: Pointer): WalletReading {
   const balances = new Map<string, WalletAmount[]>();
@@ -80,7 +80,7 @@ function searchRecord(record: JsonRecord, scope: Scope, finds: Find[], next: Sco
       children.push({ value, currency: keyed ? key : null, name: keyed ? scope.name : key });
     }
   }
-  // {currency, wallet: {available, reserved}}: the currency applies to nested amounts only when there was none beside it.
+  // {currency, wallet: {available, reserved}}: the currency applies to nested amounts only if there was no amount beside it.
   const reach = finds.length === before ? currency : null;
   for (const child of children) next.push({ ...child, currency: child.currency ?? reach });
 }
@@ -122,12 +122,13 @@ function freeName(taken: readonly WalletAmount[], name: string): string {
   return `${name} ${count}`;
 }
 
-/** Members of an order that hold amounts but are not a wallet. */
+/** Fields of an order that contain amounts but are not a wallet. */
 const NO_WALLET =
   /product|line|item|price|total|payment|cost|fee|tax|discount|customer|code|pin|denomination|error|detail|voucher|card|deliver|coupon|ticket/i;
 /**
- * The wallet snapshot embedded in an order's answer (docs/service-interface.md §2.3; its key is not shown): the member that is named so, else
- * the only one that is nothing but balances. Of that one only the balances are kept: a code must never be taken for a wallet, and be shown.
+ * The wallet snapshot embedded in an order's answer (docs/service-interface.md §2.3; its key is not shown): the field with such a
+ * name, otherwise the only field that contains nothing but balances. Of the latter, only the balances are kept: a code must never
+ * be taken for a wallet and be shown.
  */
 export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
   const members = Object.entries(order).filter(([, value]) => typeof value === "object" && value !== null);
@@ -142,7 +143,7 @@ export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
   return others.length === 1 && only !== undefined ? { ...only, raw: null } : null;
 }
 
-/** Whether each text is a currency or a time, and no number is called as those of codes are. Iterative. */
+/** Whether every text is a currency or a time, and no number has a name that numbers of codes have. Iterative. */
 function isOnlyBalances(value: unknown): boolean {
   const jobs: { value: unknown; name: string }[] = [{ value, name: "" }];
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {

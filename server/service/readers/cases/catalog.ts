@@ -20,7 +20,7 @@ const BLANK: Product = {
   tags: [],
 };
 
-/** Null: set aside with a reason. */
+/** Null: listed as unreadable, with a reason. */
 export const PRODUCTS: Case<Product | null>[] = [
   [
     "a fixed one",

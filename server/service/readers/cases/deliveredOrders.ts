@@ -1,13 +1,13 @@
 import "server-only";
 import * as fc from "fast-check";
 
-/** How the codes of one line can be told: each takes some secrets and makes the `products` entries that deliver them. */
+/** A way to write the codes of one line: takes some secrets and returns the `products` entries that deliver them. */
 type Shape = (secrets: string[], names: string[]) => Record<string, unknown>[];
 
 const other = (names: string[]) => Object.fromEntries(names.map((name) => [name, `about ${name}`]));
 
 const SHAPES: Shape[] = [
-  // One entry a code.
+  // One entry for each code.
   (secrets) => secrets.map((pin) => ({ productId: 1, pin })),
   (secrets) => secrets.map((code) => ({ productId: 1, pin: { code, serial: "s" } })),
   (secrets) => secrets.map((pin) => ({ productId: 1, pin: [pin], expiry: "2027" })),
@@ -22,10 +22,10 @@ const SHAPES: Shape[] = [
     })),
   (secrets) =>
     secrets.map((url) => ({ pin: { url, terms: ["a", "b"], nested: { list: [{ x: 1 }, { x: 2 }] } } })),
-  // Under a second name, beside a pin that is not there.
+  // Under a second name, beside an empty pin.
   (secrets) => secrets.map((url) => ({ productId: 1, pin: null, url, termsUrl: "https://t" })),
   (secrets) => secrets.map((redemptionCode) => ({ pin: { code: null, status: "pending" }, redemptionCode })),
-  // One entry a line.
+  // One entry for each line.
   (secrets) => [{ productId: 1, quantity: secrets.length, pin: secrets }],
   (secrets) => [{ productId: 1, pin: secrets.map((code) => ({ code, valid: true })) }],
   (secrets, names) => [{ pin: secrets.map((pin) => ({ pin, extra: other(names) })) }],
@@ -51,7 +51,7 @@ const line = fc.record({
   words: fc.array(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
 });
 
-/** An order of some lines, each told in a shape of its own, and the secrets in it in their order. */
+/** An order with some lines, each written in its own way, and the secrets in it in their order. */
 export const deliveredOrders = fc.array(line, { maxLength: 5 }).map((lines) => {
   const secrets = new Set<string>();
   const products = lines.flatMap(({ shape, names: others, words }, lineIndex) => {

@@ -1,5 +1,5 @@
 import "server-only";
-/** Inputs that no reader may stumble over, whatever it reads. Made by functions, because some are huge. */
+/** Inputs on which no reader may fail. Created by functions, because some are huge. */
 export const HOSTILE: [name: string, make: () => unknown][] = [
   ["nothing", () => undefined],
   ["null", () => null],

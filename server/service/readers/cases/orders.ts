@@ -5,7 +5,7 @@ import type { Case } from "./small.ts";
 
 const READY = Date.UTC(2026, 6, 15, 12, 30);
 
-/** What has to stand in the report; null: the answer is about no order. */
+/** What the report has to contain; null: the answer is not about an order. */
 export const ORDERS: Case<Partial<OrderReport> | null>[] = [
   [
     "just accepted",

@@ -1,7 +1,7 @@
 import "server-only";
 import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 
-/** [what the shape is, the JSON as it travels, what the reader makes of it] */
+/** [name of the shape, the JSON as it is sent, what the reader returns] */
 export type Case<T> = [name: string, json: string, expected: T];
 
 export const ORDER_IDS: Case<string | null>[] = [
@@ -99,7 +99,7 @@ export const ERROR_BODIES: Case<{ statusCode: number; error: string; message: st
   ["only inherited members", '{"__proto__":{"statusCode":400,"message":"m"}}', null],
 ];
 
-/** The whole body; delivered is what stands in it. */
+/** The whole body; the count is in `delivered`. */
 export const COUNTS: Case<number | null>[] = [
   ["total", '{"delivered":3,"total":5}', 5],
   ["ordered", '{"delivered":3,"ordered":5}', 5],

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Case } from "./small.ts";
 
-/** Balances as "EUR available=100 reserved=20", one text a currency. */
+/** Balances as "EUR available=100 reserved=20", one text for each currency. */
 export const WALLETS: Case<string[]>[] = [
   ["a map", '{"EUR":1234,"JPY":500}', ["EUR balance=1234", "JPY balance=500"]],
   [
