@@ -16,8 +16,8 @@ const QUEUE_LIMIT = 2_000;
 const DELAY_MS = 250;
 
 /**
- * Writes the request log in batches: a call to the service never waits for it. While the database is unreachable, records are lost
- * rather than kept in memory.
+ * Writes the request log in batches, so that a call to the service never waits for it. While the database is unreachable, records
+ * are dropped rather than kept in memory.
  */
 export function createCallLog(db: Database, log: Log): CallLog {
   let queue: CallRecord[] = [];

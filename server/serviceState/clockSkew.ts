@@ -12,8 +12,8 @@ import { serviceState } from "#server/db/schema/service.ts";
 const LARGEST_SKEW_MS = 2_000_000_000;
 
 /**
- * The service's clock minus ours, from the Date header of an answer; nothing without one. The header has whole seconds: a skew
- * within that error counts as none.
+ * The service's clock minus ours, from the Date header of an answer; nothing without one. The header has whole seconds: a smaller
+ * skew than its rounding error counts as none.
  */
 export function measureSkew(serviceDate: Instant | null, at: Instant): { skewMs?: number } {
   if (serviceDate === null) return {};
@@ -22,7 +22,7 @@ export function measureSkew(serviceDate: Instant | null, at: Instant): { skewMs?
   return { skewMs: Math.max(-LARGEST_SKEW_MS, Math.min(LARGEST_SKEW_MS, difference)) };
 }
 
-/** The skew is measured every few seconds and changes by milliseconds, so it is not read for each order. */
+/** The skew is measured every few seconds and changes by milliseconds, so it need not be read for each order. */
 const CACHE_TIME = SECOND;
 type CachedSkew = { skewMs: number; at: Instant };
 const cache = new WeakMap<Database, Map<Environment, CachedSkew>>();

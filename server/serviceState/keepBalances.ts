@@ -10,13 +10,14 @@ export type BalancesTold = {
   environment: Environment;
   reading: WalletReading;
   at: Instant;
-  /** The order whose answer carried it; null: the wallet itself. */
+  /** The order whose answer contained it; null: the wallet endpoint. */
   orderRow: string | null;
 };
 
 /**
- * Keeps what the service told of the wallet: a row for each currency whose balance has changed since; else the time is noted at which it
- * was told again. What comes late, after a newer one, changes nothing. A balance that has come below its limit is the cause of a notice.
+ * Stores what the service reported about the wallet: a new row for each currency whose balance has changed; for the others, the
+ * time of the report. A report that arrives after a newer one changes nothing. A balance that has fallen below its limit is the
+ * cause of a notice.
  */
 export async function keepBalances(db: Program["db"], told: BalancesTold): Promise<void> {
   const { environment, reading, orderRow } = told;
@@ -53,8 +54,8 @@ type Noted = { balances: string; at: Instant };
 const noted = new WeakMap<Program["db"], Map<Environment, Noted>>();
 
 /**
- * The same for an answer about an order, beside the work on it: nobody waits for it, and it may fail. A wallet that stays the same, as in
- * the sandbox, is noted once a minute.
+ * The same for an answer about an order: nothing waits for it, and it may fail. A wallet that stays the same, as in the sandbox,
+ * is stored once a minute.
  */
 export function noteBalances(program: Pick<Program, "db" | "log">, told: BalancesTold): void {
   const balances = JSON.stringify(told.reading.balances);

@@ -9,7 +9,7 @@ const UNAUTHORISED = 401;
 
 type KeyUse = typeof serviceKeys.$inferInsert;
 
-/** Keeps when each key was last accepted and last answered 401: the latest of what all instances have seen. */
+/** Stores when each key was last accepted and last answered with 401: the latest that any instance has seen. */
 export async function noteKeyUse(db: Database, calls: readonly CallRecord[]): Promise<void> {
   const seen = new Map<string, KeyUse>();
   for (const { key, environment, at, failure, statusCode } of calls) {

@@ -7,21 +7,22 @@ import { memberShares } from "#server/db/schema/service.ts";
 
 type Share = { burst: number; perSecond: number };
 
-/** One member's part of the calls on the shared key, over all instances: so many at once, then so many a second. */
+/** One member's share of the calls with the common key, over all instances: a burst, then a rate per second. */
 const SHARES = {
-  /** Orders that the ledger does not hold, asked of the service. */
+  /** Looking up orders at the service that are not in the ledger. */
   lookUp: { burst: 60, perSecond: 2 },
   /** References that are typed for an order, each asked of the service before it is sent; programs name their orders, too. */
   reference: { burst: 200, perSecond: 10 },
   /** Codes whose order is searched: no call of the service, but nobody may try codes in turn. */
   codeSearch: { burst: 30, perSecond: 0.5 },
-  /** Products read for their page or to check an order; an order of the largest size must fit. */
+  /** Reading products for their page or to check an order; an order of the largest size must fit. */
   product: { burst: 1_500, perSecond: 20 },
 } satisfies Record<string, Share>;
 
 /**
- * Takes calls from the member's share before they meet the rate limiter that all members share, so that one of them cannot use up
- * the key: one statement for however many calls, all of them or none. Internal calls, without session or token, are not limited.
+ * Takes calls from the member's share before the rate limiter that all members share is asked, so that one of them cannot use up
+ * the key's rate. One statement for any number of calls: all of them or none. Internal calls, without session or token, are not
+ * limited.
  * @throws AppError `too-many` with `retryAfterSeconds`.
  */
 export async function takeFromShare(
@@ -41,7 +42,7 @@ export async function takeFromShare(
     .values({ ...owner, tokens: share.burst - calls, at })
     .onConflictDoUpdate({
       target: [memberShares.environment, memberShares.memberId, memberShares.kind],
-      // Clocks of instances differ a little: the later one counts, and nobody gains by it.
+      // The clocks of instances differ a little: the later one counts, so that nobody gains from it.
       set: { tokens: sql`${filled} - ${calls}::float8`, at: sql`greatest(${memberShares.at}, excluded.at)` },
       setWhere: gte(filled, calls),
     })

@@ -6,7 +6,7 @@ import type { Program } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
-/** Remembers that the service refuses orders of the whole account (403, or 422 for its order limit), for everybody to see. */
+/** Remembers that the service refuses orders for the whole account (403, or 422 for its order limit), so that everybody sees it. */
 export async function recordOrderingRefusal(
   { db, clock }: Pick<Program, "db" | "clock">,
   environment: Environment,
@@ -32,7 +32,7 @@ const clearRefusal = prepared((db) =>
     .prepare("clear_ordering_refusal"),
 );
 
-/** The service has accepted an order: what it refused for the whole account is over. */
+/** The service has accepted an order, so a refusal for the whole account is over. */
 export async function clearOrderingRefusal(
   { db }: Pick<Program, "db">,
   environment: Environment,

@@ -15,22 +15,22 @@ import { acquireToken, slowDown, type Acquired, type TokenBucket } from "./token
 
 /** The pause after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER = 5 * SECOND;
-/** After a Retry-After of zero the next call would be answered 429 at once. */
+/** The shortest pause: after a Retry-After of zero, the next call would be answered with 429 at once. */
 const SHORTEST_RETRY_AFTER = SECOND;
-/** The reader of Retry-After (readRetryAfter) has the same limit. */
+/** The same limit as in the reader of Retry-After (readRetryAfter). */
 const LONGEST_RETRY_AFTER = DAY;
 
 export type RateLimit = {
-  /** No call before this instant; null where no 429 has said so. It may have passed. */
+  /** No call before this instant; null if no 429 has said so. It may be in the past. */
   notBefore: Instant | null;
-  /** Null while no 429 has taught us a rate. */
+  /** Null as long as no 429 has taught us a rate. */
   bucket: TokenBucket | null;
 };
 
 /**
- * The rate limiter that all calls on one key ask, over all instances: its state is in the database, because Retry-After holds for
- * every one of them (docs/architecture.md#invariants, 8), and so does the rate that 429s have taught. What calls report also
- * updates the clock skew and the reachability of the service.
+ * The rate limiter for all calls with one key, over all instances: its state is in the database, because Retry-After applies to
+ * every instance (docs/architecture.md#invariants, 8), and so does the rate learned from 429s. What calls report also updates the
+ * clock skew and the reachability of the service.
  */
 export function createRateLimiter(
   db: Database,
@@ -68,7 +68,7 @@ function sleepReally(ms: number): Promise<void> {
   });
 }
 
-/** One read of one row, about 0.2 ms, for all who ask at the same time. */
+/** Reads one row, about 0.2 ms, for all concurrent callers. */
 export function readRateLimit(db: Database, environment: Environment): Promise<RateLimit> {
   return readShared(db, environment);
 }
@@ -107,7 +107,7 @@ function columnsOf(bucket: TokenBucket | null): Omit<LimitRow, "notBefore"> {
   };
 }
 
-/** Until when the service wants no calls, as far as a 429 has said so; null: it may be asked now. */
+/** Until when the service accepts no calls, according to a 429; null: it may be called now. */
 export function blockedUntil({ notBefore }: RateLimit, now: Instant): Instant | null {
   return notBefore !== null && notBefore > now ? notBefore : null;
 }
@@ -121,7 +121,7 @@ async function lockRateLimit(tx: Transaction, environment: Environment): Promise
   return rateLimitOf(row);
 }
 
-/** Takes a token from the bucket; waits here for one that is due soon. Returns null, or when to try again. */
+/** Takes a token from the bucket, waiting for one that is due soon. Returns null, or when to try again. */
 async function takeToken(
   db: Database,
   clock: Clock,
@@ -146,7 +146,7 @@ async function takeToken(
   if (!acquired.ok) return acquired.notBefore;
   if (acquired.waitMs === 0) return null;
   await sleep(acquired.waitMs);
-  // A 429 may have been answered meanwhile: its Retry-After holds for this call too.
+  // A 429 may have arrived while we waited: its Retry-After applies to this call too.
   return blockedUntil(await readRateLimit(db, environment), clock.now());
 }
 
@@ -185,7 +185,7 @@ async function recordThrottled(
       .set({
         // Only ever later: an earlier answer must not shorten a wait that another instance was told.
         notBefore: Math.max(before.notBefore ?? 0, at + wait),
-        // The bucket is filled from then on: otherwise all waiting calls would leave at once.
+        // The bucket is refilled from the end of the wait: otherwise all waiting calls would be sent at once.
         ...columnsOf(bucket && { ...bucket, at: Math.max(bucket.at, at + wait) }),
         ...reachableAt(at),
       })

@@ -7,17 +7,17 @@ import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import type { CallOutcome } from "#server/service/client.ts";
 
-/** How often an answer is written that changes nothing but the time of the last one. */
+/** How often an answer is stored that changes nothing but the time of the last answer. */
 const WRITE_EVERY = 5 * SECOND;
 
-/** Decides which outcomes of this instance's calls are written: a call that changes nothing is not worth a write. */
+/** Decides which outcomes of this instance's calls are stored: one that changes nothing is not worth a write. */
 export class OutcomeFilter {
   #lastWriteAt = 0;
   #lastAnswerAt = 0;
   #isUnreachable = false;
 
   isWorthWriting(outcome: CallOutcome): boolean {
-    // The service has answered since that call was sent: the call was lost, the service is reachable.
+    // If the service has answered since that call was sent, the call was lost but the service is reachable.
     if (outcome.kind === "unreachable") return !this.#isUnreachable && outcome.at >= this.#lastAnswerAt;
     this.#lastAnswerAt = outcome.at;
     return (
@@ -37,8 +37,8 @@ export function reachableAt(at: Instant) {
 }
 
 /**
- * Records that the service has been unreachable since `sentAt`, when the first call without an answer was sent; unless it was
- * already, or another instance has had an answer since.
+ * Records that the service has been unreachable since `sentAt`, when the first call without an answer was sent; unless that is
+ * already recorded, or another instance has had an answer since.
  */
 export async function recordUnreachable(
   db: Database,

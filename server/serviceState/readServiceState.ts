@@ -19,7 +19,7 @@ const stateOfService = prepared((db) =>
     .prepare("state_of_service"),
 );
 
-/** Whether the service is reachable, from the outcome of its last calls, without calling it. Open to every member. */
+/** Whether the service is reachable, judged by its last calls, without calling it. Open to every member. */
 export async function readServiceState({ db, environment, clock }: MemberRequest): Promise<ServiceState> {
   const [row] = await stateOfService(db).execute({ environment });
   const { unreachableSince = null, notBefore = null, refusal = null, refusedAt = null } = row ?? {};

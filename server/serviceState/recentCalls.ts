@@ -3,7 +3,7 @@ import { SECOND, type Instant } from "#lib/time/instant.ts";
 
 const WINDOW_SECONDS = 10;
 
-/** Counts the calls this instance sent in the last seconds: the rate that a 429 answers. */
+/** Counts the calls that this instance sent in the last seconds: the rate at which a 429 occurred. */
 export class RecentCalls {
   readonly #counts = new Map<number, number>();
 
@@ -13,7 +13,7 @@ export class RecentCalls {
     this.#counts.set(second, (this.#counts.get(second) ?? 0) + 1);
   }
 
-  /** Calls a second, over the seconds with calls only: idle seconds before a burst do not count. */
+  /** Calls per second, over the seconds with calls only, so that idle seconds before a burst do not count. */
   perSecond(now: Instant): number {
     this.#forget(Math.floor(now / SECOND));
     const counts = [...this.#counts.values()];

@@ -4,7 +4,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { readUnreachableSince } from "./reachability.ts";
 
-/** A service that has been unreachable is tried again, but not for long. */
+/** The timeouts for a reachable and an unreachable service: the latter is tried again, but not for long. */
 const TIMEOUT_REACHABLE = 10 * SECOND;
 const TIMEOUT_UNREACHABLE = 3 * SECOND;
 

@@ -6,7 +6,7 @@ import { acquireToken, availableTokens, LONGEST_WAIT, slowDown, type TokenBucket
 const NOW = 1_900_000_000_000;
 const bucket = (perSecond: number, tokens = 0): TokenBucket => ({ perSecond, tokens, at: NOW });
 
-/** Acquires as many tokens as there are until `until`; returns when each call leaves. */
+/** Acquires all tokens that there are until `until`; returns when each call is sent. */
 function departures(from: TokenBucket, until: number): number[] {
   const left: number[] = [];
   let current: TokenBucket | null = from;

@@ -2,35 +2,35 @@ import "server-only";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 
 /**
- * A token bucket whose rate was learned from 429s, as it was at `at`; each call takes a token. Without a bucket calls are not
- * limited: the service never asked us to slow down (docs/service-interface.md §8: its limits are not stated).
+ * A token bucket with a rate learned from 429s, as it was at `at`; each call takes a token. Without a bucket, calls are not
+ * limited: the service has never asked us to slow down (docs/service-interface.md §8: its limits are not stated).
  */
 export type TokenBucket = {
   perSecond: number;
-  /** Below zero: so many calls are waiting for a token. */
+  /** Below zero: that many calls are waiting for a token. */
   tokens: number;
   at: Instant;
 };
 
-/** The rate after a 429 is this share of the rate before. */
+/** After a 429, the rate becomes this share of the previous rate. */
 const SLOWDOWN = 0.7;
-/** While calls are made without a 429, the rate grows by this factor each second: one bad hour does not slow us for ever. */
+/** While calls are made without a 429, the rate grows by this factor each second, so that one bad hour does not slow us down for ever. */
 const GROWTH = 1.05;
-/** Below this rate, calls a second, Retry-After alone limits us. */
+/** In calls per second. Below this rate, only Retry-After limits us. */
 const SLOWEST = 2;
-/** A 429 that fewer calls a second were answered with teaches no rate: only its Retry-After counts. */
+/** A 429 at a lower rate of calls teaches no rate: only its Retry-After counts. */
 const RATE_TO_LEARN_FROM = 4;
 /** A bucket with a higher rate limits nothing and is dropped. */
 const FASTEST = 500;
-/** A call waits for its token itself, at most this long; otherwise it is told when to try again. */
+/** The longest time that a call waits for its token; beyond that it is told when to try again. */
 export const LONGEST_WAIT = 2 * SECOND;
 
-/** How many calls may leave at once: those of one second, at least one. */
+/** How many calls may be sent at once: those of one second, at least one. */
 function capacity(perSecond: number): number {
   return Math.max(1, perSecond);
 }
 
-/** The bucket as refilled by `now`. The rate grows only with use: for each call by one second's growth at most. */
+/** The bucket refilled up to `now`. The rate grows only with use: with each call by one second's growth at most. */
 function refill(bucket: TokenBucket, now: Instant): TokenBucket {
   const seconds = Math.max(0, now - bucket.at) / SECOND;
   const perSecond = bucket.perSecond * GROWTH ** Math.min(1, seconds);
@@ -38,7 +38,7 @@ function refill(bucket: TokenBucket, now: Instant): TokenBucket {
   return { perSecond, tokens, at: Math.max(now, bucket.at) };
 }
 
-/** A token that may be used after `waitMs`, with the bucket that is left (null: no longer needed); or when to try again. */
+/** Either a token that may be used after `waitMs`, with the remaining bucket (null: no longer needed), or when to try again. */
 export type Acquired =
   | { ok: true; waitMs: number; bucket: TokenBucket | null }
   | { ok: false; notBefore: Instant };
@@ -59,8 +59,8 @@ export function availableTokens(bucket: TokenBucket, now: Instant): number {
 }
 
 /**
- * The bucket after a 429: slower than before. Null where it teaches no rate.
- * @param recentPerSecond how many calls this instance sent lately.
+ * The bucket after a 429: slower than before. Null if the 429 teaches no rate.
+ * @param recentPerSecond how many calls per second this instance has recently sent.
  * @param isRepeated another 429 is still in force: calls in flight together are throttled together, and slow us down once.
  */
 export function slowDown(
