@@ -15,13 +15,13 @@ import { authoriseTeamChange, requireHolding, requireRole } from "./authorise.ts
 import { readMemberView } from "./memberView.ts";
 
 export type AddMemberInput = AddMemberRequest & {
-  /** One that the member keeps. Without it, a one-time password is generated. */
+  /** A password that the member keeps. Without it, a one-time password is generated. */
   password?: string | undefined;
 };
 
 /**
- * Adds a member, audited. The answer is the only time the password is shown.
- * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` when the address has a member already.
+ * Adds a member; audited. The password is shown in this answer only.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` if a member has this address already.
  */
 export async function addMember(request: TeamRequest, input: AddMemberInput): Promise<MemberWithPassword> {
   await requireRecentSignIn(request);

@@ -10,8 +10,8 @@ import { authoriseTeamChange } from "./authorise.ts";
 import { memberNotFound } from "./writeMemberChange.ts";
 
 /**
- * Lets a member add the first second factor within an hour, in a session opened from now on, though their identity provider does not say
- * when it saw them. For the operator, who knows who asked for it. Audited.
+ * Lets a member add their first second factor within an hour, in a session opened from now on, although their identity provider
+ * does not say when it authenticated them. For the operator, who knows who asked for it. Audited.
  * @throws AppError `forbidden`, `not-found`, `conflict` for a member who has a second factor.
  */
 export async function allowFirstFactor(

@@ -12,18 +12,18 @@ import { permissionMissing } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 
-/** What a change of the team is decided by. */
+/** What decides whether a change of the team is allowed. */
 export type TeamAuthority = {
   /** The active administrators, locked until the transaction ends. */
   adminIds: string[];
-  /** What whoever changes it holds: they can neither give more, nor change members and roles that hold more. */
+  /** The actor's permissions: they can neither grant more, nor change members and roles that have more. */
   grants: RoleGrants;
 };
 
 /**
- * Locks all active administrators until the transaction ends, so that changes of members and roles happen one after the other (two
- * administrators cannot remove each other at the same time and leave nobody), and checks that the actor still may manage the team.
- * The operator at the machine may do anything.
+ * Locks all active administrators until the transaction ends, which serialises changes of members and roles (two administrators
+ * cannot remove each other at the same time and leave none), and checks that the actor may still manage the team. The operator at
+ * the machine may do anything.
  * @throws AppError `forbidden`.
  */
 export async function authoriseTeamChange(tx: Transaction, { actor }: TeamRequest): Promise<TeamAuthority> {
@@ -42,14 +42,14 @@ export async function authoriseTeamRead({ db, actor }: TeamRequest): Promise<voi
   if (!grants.account.includes("team.manage")) throw permissionMissing("team.manage");
 }
 
-/** From the row as it is now: who was disabled meanwhile holds nothing. */
+/** From the current row: a member who has been disabled in the meantime has no permissions. */
 async function readGrantsOfActor(db: Database | Transaction, actorId: string | null): Promise<RoleGrants> {
   if (actorId === null) return builtInGrants("admin");
   const { grants, isActive } = await readRoleOf(db, actorId);
   return isActive ? grants : NO_GRANTS;
 }
 
-/** A role with what it holds, as the audit log names it: a built-in one by its word, a custom one by its name. */
+/** A role with its permissions, and its name in the audit log: the word for a built-in role, the name of a custom one. */
 export type HeldRole = { recordedAs: string; grants: RoleGrants };
 
 /** The role of a member. */
@@ -71,8 +71,8 @@ function heldRole(role: string, custom: CustomRoleRow | null): HeldRole {
 }
 
 /**
- * The role that is given to somebody.
- * @throws AppError `validation` for one that does not exist.
+ * The role that is to be granted.
+ * @throws AppError `validation` if it does not exist.
  */
 export async function requireRole(db: Database | Transaction, role: string): Promise<HeldRole> {
   if (ROLES.some((each) => each === role)) return heldRole(role, null);
@@ -83,8 +83,8 @@ export async function requireRole(db: Database | Transaction, role: string): Pro
 }
 
 /**
- * Refuses to give, take or change what the actor does not hold: nobody grants more than they hold, and nobody takes over a member who
- * may do more, such as by a new password.
+ * Refuses to grant, remove or change permissions that the actor does not have: nobody grants more than they have, or takes over a
+ * member who may do more, for example by resetting their password.
  * @throws AppError `forbidden`.
  */
 export function requireHolding({ grants }: TeamAuthority, wanted: Pick<HeldRole, "grants">): void {

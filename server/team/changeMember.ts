@@ -9,8 +9,8 @@ import { writeMemberChange, type MemberChange } from "./writeMemberChange.ts";
 export type ChangeMemberInput = { memberId: string } & ChangeMemberRequest;
 
 /**
- * Gives a member another role, or disables them, or enables them again with the password they had. Each ends their sessions, so
- * that no cookie outlives a change of rights. A member's history stays under their name.
+ * Gives a member another role, disables them, or enables them again with the password they had. Each ends their sessions, so that
+ * no cookie outlives a change of permissions. The member's history stays under their name.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` for the last administrator.
  */
 export async function changeMember(request: TeamRequest, input: ChangeMemberInput): Promise<MemberView> {
@@ -29,7 +29,7 @@ function roleChange(member: MemberRow, role: MemberRow["role"]): MemberChange | 
 
 function accessChange(member: MemberRow, disabledAt: MemberRow["disabledAt"]): MemberChange | null {
   const isDisabling = disabledAt !== null;
-  // Whom the identity provider has disabled, a person can disable for good.
+  // A member disabled by the identity provider can also be disabled by a person, for good.
   const isSo = (member.disabledAt !== null) === isDisabling && !member.disabledByProvider;
   if (isSo) return null;
   return {

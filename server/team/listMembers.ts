@@ -5,7 +5,7 @@ import { authoriseTeamRead } from "./authorise.ts";
 import { readMemberViews } from "./memberView.ts";
 
 /**
- * Lists all members by name, the disabled ones too, with when each was last active and which second factors they have.
+ * Lists all members by name, including disabled ones, with when each was last active and their second factors.
  * @throws AppError `forbidden`.
  */
 export async function listMembers(request: TeamRequest): Promise<TeamView> {

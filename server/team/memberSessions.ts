@@ -23,7 +23,7 @@ export async function listMemberSessions(
 }
 
 /**
- * Ends all sessions of a member at once, on every instance. Audited. Answers how many there were.
+ * Ends all sessions of a member at once, on every instance. Audited. Returns how many there were.
  * @throws AppError `forbidden`, `not-found`.
  */
 export async function endMemberSessions(
@@ -37,7 +37,7 @@ export async function endMemberSessions(
       .select({ id: members.id })
       .from(members)
       .where(eq(members.id, memberId))
-      // A session that is just being opened waits, and is ended too.
+      // A session that is just being opened waits for this, and is ended too.
       .for("no key update");
     if (!member) throw memberNotFound();
     requireHolding(authority, await readRoleOf(tx, memberId));

@@ -11,14 +11,14 @@ import { passkeys, totpAuthenticators } from "#server/db/schema/secondFactor.ts"
 
 export type MemberRow = typeof members.$inferSelect;
 
-/** Members as the team sees them, by name: without a hash or a secret. */
+/** Members as the team sees them, by name: without hashes or secrets. */
 export async function readMemberViews(db: Database | Transaction, where?: SQL): Promise<MemberView[]> {
   const seen = db
     .select({ memberId: sessions.memberId, at: max(sessions.lastSeenAt).as("at") })
     .from(sessions)
     .groupBy(sessions.memberId)
     .as("seen");
-  // A service has no session. A person's own programs do not say whether the person still comes.
+  // A service has no session, so its calls count. A person's own programs do not show whether the person is active.
   const used = db
     .select({ memberId: accessTokens.memberId, at: max(accessTokens.lastUsedAt).as("used_at") })
     .from(accessTokens)
@@ -67,7 +67,7 @@ function isoOrNull(instant: Instant | null): string | null {
   return instant === null ? null : toIso(instant);
 }
 
-/** One of them, who exists. */
+/** One member, who must exist. */
 export async function readMemberView(db: Database | Transaction, memberId: string): Promise<MemberView> {
   const [found] = await readMemberViews(db, eq(members.id, memberId));
   if (found === undefined) throw new Error("The member was not found.");

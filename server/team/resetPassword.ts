@@ -10,7 +10,7 @@ import { members } from "#server/db/schema/members.ts";
 import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
 
 /**
- * Sets a new password for a member who lost theirs, and ends their sessions. The answer is the only time it is shown.
+ * Sets a new password for a member who has lost theirs, and ends their sessions. It is shown in this answer only.
  * @param input without a `password`, a one-time password is generated.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `validation`.
  */

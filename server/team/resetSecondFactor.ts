@@ -11,8 +11,8 @@ import { authoriseTeamChange, readRoleOf, requireHolding } from "./authorise.ts"
 import { memberNotFound } from "./writeMemberChange.ts";
 
 /**
- * Removes all second factors and recovery codes of a member who has lost them, and ends their sessions. Audited. For one's own there
- * are the settings, which ask for a factor first; the operator at the machine may reset anybody's.
+ * Removes all second factors and recovery codes of a member who has lost them, and ends their sessions. Audited. Members remove
+ * their own in the settings, which ask for a factor first; the operator at the machine may reset anybody's.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` for one's own.
  */
 export async function resetSecondFactor(

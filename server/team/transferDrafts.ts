@@ -13,7 +13,7 @@ import { drafts } from "#server/db/schema/orders.ts";
 import { authoriseTeamChange, readRoleOf } from "./authorise.ts";
 
 /**
- * Counts the drafts of a member in this environment that have something in them.
+ * Counts a member's drafts in this environment that are not empty.
  * @throws AppError `forbidden`.
  */
 export async function countDrafts(
@@ -25,9 +25,10 @@ export async function countDrafts(
 }
 
 /**
- * Gives all drafts of a member in this environment to another, such as of somebody who leaves. Each keeps its lines and gets a name, so
- * that none is in the way of the drafts that the other has. It still belongs to the order that it was made from, which may yet deliver
- * what the draft would buy again; where the other has a draft for that order already, its name says so. Audited.
+ * Transfers all drafts of a member in this environment to another, for example when somebody leaves. Each keeps its lines and
+ * gets a name, so that it does not collide with the drafts that the other member has. It still belongs to the order that it was
+ * made from, which may yet deliver what the draft would buy again; if the other member already has a draft for that order, the
+ * new name says so. Audited.
  * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for a member who cannot order here.
  */
 export async function transferDrafts(

@@ -7,8 +7,8 @@ import { memberIdentities } from "#server/db/schema/members.ts";
 import { authoriseTeamChange } from "./authorise.ts";
 
 /**
- * Forgets a member's accounts at identity providers and ends their sessions: the next sign-in with their verified address links
- * anew. For an account that was made again. Answers how many were linked.
+ * Removes the links to a member's accounts at identity providers and ends their sessions: the next sign-in with their verified
+ * address links again. For an account that was created anew. Returns how many were linked.
  * @throws AppError `forbidden`.
  */
 export async function unlinkIdentities(

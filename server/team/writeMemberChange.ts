@@ -21,9 +21,10 @@ export type MemberChange = {
 };
 
 /**
- * What all changes of a member have in common: authorised, guarded, written and audited in one transaction.
- * @param decide says what changes of the member as found, or null when nothing does.
- * @throws AppError `forbidden` also for a member who holds more than the actor, `not-found`, `conflict` for the last administrator.
+ * What all changes of a member have in common: authorised, checked, written and audited in one transaction.
+ * @param decide returns the changes for the member as found, or null if there are none.
+ * @throws AppError `forbidden`, also for a member with more permissions than the actor; `not-found`; `conflict` for the last
+ * administrator.
  */
 export async function writeMemberChange(
   request: TeamRequest,
@@ -67,7 +68,10 @@ export function memberNotFound(): AppError {
   return new AppError("not-found", "This member doesn't exist. Reload the team.");
 }
 
-/** An administrator holds everything and nobody can change that role: with one of them, no change of roles locks everybody out. */
+/**
+ * Administrators have every permission, and that role cannot be changed: as long as there is one, no change of roles can lock
+ * everybody out.
+ */
 function refuseLosingLastAdmin(adminIds: string[], before: MemberRow, after: MemberRow): void {
   const stays = after.role === "admin" && after.disabledAt === null;
   if (stays || adminIds.some((id) => id !== before.id) || !adminIds.includes(before.id)) return;

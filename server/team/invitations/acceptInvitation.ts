@@ -20,7 +20,7 @@ import { hashOfToken } from "./invitationToken.ts";
 type InvitationRow = typeof invitations.$inferSelect;
 
 /**
- * Refuses before a body is read where nobody joins by a link.
+ * Refuses, before the body is read, if nobody can join by a link.
  * @throws AppError `not-found` where members use single sign-on alone.
  */
 export function admitInvitation({ settings }: AnsweredSignIn): void {
@@ -28,8 +28,9 @@ export function admitInvitation({ settings }: AnsweredSignIn): void {
 }
 
 /**
- * Says what a link is for. Reading does not use it: programs that look at links in mails do not take them.
- * @throws AppError `not-found`, `conflict` for a link that is used, revoked or expired, or whose inviter may not give its role any more.
+ * Returns what a link is for. Reading does not use it up, so programs that open links in mails do not spoil it.
+ * @throws AppError `not-found`; `conflict` for a link that was used or revoked or has expired, or whose inviter may no longer
+ * grant its role.
  */
 export async function readInvitation(
   { db, clock }: AnsweredSignIn,
@@ -51,15 +52,16 @@ export async function readInvitation(
 }
 
 /**
- * Makes the invited person a member with the name and password that they chose, and signs them in. Of several tabs, one; audited.
- * @throws AppError `not-found`, `conflict` as for reading it, `validation` for the password, `too-busy`.
+ * Makes the invited person a member with the name and password that they chose, and signs them in. Works once, even if several
+ * tabs try; audited.
+ * @throws AppError `not-found`, `conflict` as for reading it; `validation` for the password; `too-busy`.
  */
 export async function acceptInvitation(
   request: AnsweredSignIn,
   { token, name, password }: AcceptInvitationRequest,
 ): Promise<void> {
   const now = request.clock.now();
-  // Whoever has no link costs no hash.
+  // Checked first, so that only a valid link costs a password hash.
   const { email } = await requireOpen(request.db, token, now);
   checkNewPassword(password, email);
   const passwordHash = await hashPassword(password);
@@ -85,7 +87,7 @@ export async function acceptInvitation(
   await answerWithSession(request, opened);
 }
 
-/** The invitation of a link, locked where a transaction asks: a second tab waits, and finds it used. */
+/** The invitation of a link, locked if called in a transaction: a second tab waits, and finds that it was used. */
 async function requireOpen(db: Database | Transaction, token: string, now: number): Promise<InvitationRow> {
   const [row] = await db
     .select()
@@ -102,7 +104,7 @@ async function requireOpen(db: Database | Transaction, token: string, now: numbe
   return row;
 }
 
-/** The role of an invitation: whoever lost the right to give it since can let nobody in with it. */
+/** The role of an invitation. An inviter who has lost the right to grant it can no longer let anybody in. */
 async function requireGivenRole(
   db: Database | Transaction,
   { invitedBy, role }: InvitationRow,

@@ -23,8 +23,9 @@ import { mailInvitation } from "./mailInvitation.ts";
 import { hashOfToken, invitationLink, newInvitationToken } from "./invitationToken.ts";
 
 /**
- * Invites somebody by a link: mailed, or shown this once by the answer. It replaces an earlier one for the same address. Audited.
- * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` for an address that has a member.
+ * Invites a person by a link, which is mailed or, if that is not possible, shown in this answer only. It replaces an earlier one
+ * for the same address. Audited.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` for the address of a member.
  */
 export async function invite(
   request: MemberRequest,
@@ -66,7 +67,7 @@ export async function invite(
 }
 
 /**
- * Lists the invitations that nobody has accepted, expired ones too, the oldest first.
+ * Lists the invitations that nobody has accepted, including expired ones, the oldest first.
  * @throws AppError `forbidden`.
  */
 export async function listInvitations(request: MemberRequest): Promise<InvitationsView> {
@@ -75,7 +76,7 @@ export async function listInvitations(request: MemberRequest): Promise<Invitatio
 }
 
 /**
- * Makes a link worth nothing. Audited.
+ * Revokes an invitation. Audited.
  * @throws AppError `forbidden`, `not-found` for one that was accepted or revoked.
  */
 export async function revokeInvitation(
@@ -95,7 +96,7 @@ export async function revokeInvitation(
   });
 }
 
-/** Who is a member, or was invited anew, has no use for the link before. */
+/** Once somebody is a member, or is invited again, earlier links must not work any more. */
 async function endInvitationsOf(tx: Transaction, email: string, now: number): Promise<void> {
   await tx
     .update(invitations)

@@ -3,8 +3,8 @@ import type { InvitationView } from "#lib/contracts/invitations.ts";
 import type { Program } from "#server/context/context.ts";
 
 /**
- * Mails the link to whoever is invited. False where this dashboard sends no mail or does not know its own address, and where the mail
- * server does not take it: then whoever invites passes the link on.
+ * Mails the link to the invited person. False if this dashboard sends no mail or does not know its own address, or if the mail
+ * server does not accept it: the inviter then passes the link on.
  */
 export async function mailInvitation(
   { mailer, ownAddress, log }: Pick<Program, "mailer" | "ownAddress" | "log">,

@@ -21,8 +21,8 @@ import { authoriseTeamChange, requireHolding } from "#server/team/authorise.ts";
 import { toRoleView } from "./listRoles.ts";
 
 /**
- * Makes a role of permissions that the member holds. Audited.
- * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` for a name that is taken.
+ * Creates a custom role with permissions that the member has. Audited.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` for a name in use.
  */
 export async function addRole(request: TeamRequest, input: AddRoleRequest): Promise<RoleView> {
   await requireRecentSignIn(request);
@@ -43,9 +43,11 @@ export async function addRole(request: TeamRequest, input: AddRoleRequest): Prom
 }
 
 /**
- * Gives a role another name or other permissions. It holds for its members with their next request: a request reads the role anew.
- * Nobody can give what they do not hold, nor change a role that holds more than they do. Audited with what it was before.
- * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `not-found`, `conflict` also when it was changed meanwhile.
+ * Changes the name or the permissions of a role. Takes effect with the next request of each of its members, because requests read
+ * the role anew. Members can neither grant permissions that they do not have, nor change a role that has more. Audited with the
+ * previous values.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `not-found`, `conflict` also if it was changed in the
+ * meantime.
  */
 export async function changeRole(
   request: TeamRequest,
@@ -77,7 +79,7 @@ export async function changeRole(
 }
 
 /**
- * Deletes a role that nobody has any more, with its spending limits. Audited.
+ * Deletes a role that no member has any more, with its spending limits. Audited.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` while members have it.
  */
 export async function deleteRole(request: TeamRequest, { roleId }: { roleId: string }): Promise<void> {
@@ -125,7 +127,7 @@ async function requireCustomRole(tx: Transaction, roleId: string): Promise<Custo
   throw new AppError("not-found", "This role doesn't exist any more. Reload the page.");
 }
 
-/** Nothing may look like another role, built-in ones included. */
+/** No role may look like another, including built-in ones. */
 async function requireFreeName(tx: Transaction, name: string, except?: string): Promise<void> {
   const key = viewNameKey(name);
   const isBuiltIn = ROLES.some((role) => key === role || key === viewNameKey(ROLE_NAMES[role].name));
@@ -138,7 +140,7 @@ async function requireFreeName(tx: Transaction, name: string, except?: string): 
   throw new AppError("conflict", message, { fields: { name: message } });
 }
 
-/** Where every built-in role must have a second factor, a new role is no way around it. */
+/** If every built-in role requires a second factor, a new role must too, so that it cannot be used to avoid the rule. */
 async function askSecondFactorToo(tx: Transaction, roleId: string): Promise<void> {
   const { secondFactorRoles } = await currentSecuritySettings(tx);
   if (!ROLES.every((role) => secondFactorRoles.includes(role))) return;

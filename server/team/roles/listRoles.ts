@@ -8,7 +8,7 @@ import type { Program } from "#server/context/context.ts";
 import { grantsOfRow, type CustomRoleRow } from "#server/context/customRole.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 
-/** All roles and what they hold, for every member to read. */
+/** All roles with their permissions, for every member to read. */
 export async function listRoles({ db }: Pick<Program, "db">): Promise<RolesView> {
   const custom = await db.select().from(customRoles).orderBy(asc(customRoles.nameKey));
   const builtIn = ROLES.map((id): RoleView => {

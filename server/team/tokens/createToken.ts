@@ -23,9 +23,9 @@ import { toTokenView } from "./listTokens.ts";
 import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";
 
 /**
- * Makes a token, audited with its name. The answer is the only time it is shown; its hash is what is kept.
- * @throws AppError `forbidden` for a service token without `team.manage`, `reauthentication-required`; `validation` for scopes that the
- * member does not hold.
+ * Creates a token; audited with its name. The token is shown in this answer only; what is stored is its hash.
+ * @throws AppError `forbidden` for a service token without `team.manage`; `reauthentication-required`; `validation` for scopes
+ * that the member does not have.
  */
 export async function createToken(request: MemberRequest, input: CreateTokenRequest): Promise<CreatedToken> {
   if (input.kind === "service") requirePermission(request, "team.manage");
@@ -68,7 +68,7 @@ export async function createToken(request: MemberRequest, input: CreateTokenRequ
   });
 }
 
-/** Ordering checks products and answers with the order; what is done with an order needs to see it. */
+/** Scopes that others need: placing an order checks products and returns the order; other actions on orders require reading them. */
 const IMPLIED: Partial<Record<TokenScope, readonly TokenScope[]>> = {
   "orders.place": ["catalog.read", "orders.read"],
   "orders.withdraw": ["orders.read"],
@@ -76,13 +76,16 @@ const IMPLIED: Partial<Record<TokenScope, readonly TokenScope[]>> = {
   "codes.find": ["orders.read"],
 };
 
-/** The scopes with those that they are of no use without, each once. */
+/** The scopes together with those that they need, each once. */
 function completed(scopes: readonly TokenScope[]): TokenScope[] {
   const all = new Set(scopes.flatMap((scope) => [scope, ...(IMPLIED[scope] ?? [])]));
   return TOKEN_SCOPES.filter((scope) => all.has(scope));
 }
 
-/** The member that a service token acts as: it has limits and an audit trail of its own, and neither a password nor an address to sign in by. */
+/**
+ * The member that a service token acts as: with limits and an audit trail of its own, and with neither a password nor an address
+ * to sign in with.
+ */
 async function addServiceMember(tx: Transaction, request: MemberRequest, { name, role }: CreateTokenRequest) {
   if (role === undefined) throw new Error("A service token has a role.");
   const authority = await authoriseTeamChange(tx, request);

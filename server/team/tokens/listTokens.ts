@@ -9,7 +9,7 @@ import type { Actor, MemberRequest } from "#server/context/context.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
 
-/** Lists the active tokens of the member; for whoever manages the team, those of all members. */
+/** Lists the member's active tokens; for members who manage the team, those of all members. */
 export async function listTokens(request: MemberRequest): Promise<AccessTokensView> {
   const { oidc } = getAuthSettings();
   const rows = await request.db

@@ -7,8 +7,8 @@ import { AppError } from "#server/context/errors.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 
 /**
- * Ends a token: its next call is refused, on every instance. One's own, or anybody's for whoever manages the team.
- * @throws AppError `not-found` also for another member's token.
+ * Revokes a token: its next call is refused on every instance. Members can revoke their own, and those who manage the team any.
+ * @throws AppError `not-found`, also for another member's token.
  */
 export async function revokeToken(request: MemberRequest, { tokenId }: { tokenId: string }): Promise<void> {
   const now = request.clock.now();
