@@ -13,7 +13,7 @@ import { createServiceClient } from "#server/service/createServiceClient.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import type { TransportLimits } from "#server/service/limits.ts";
 
-/** What a program that plays time gives instead of the real one (scripts/stack/demo). */
+/** What a program with simulated time uses instead of the real clock (scripts/stack/demo). */
 export type PlayedTime = {
   clock: Clock;
   /** Waits for a token of the rate limiter. */
@@ -21,7 +21,7 @@ export type PlayedTime = {
   limits: Partial<TransportLimits>;
 };
 
-/** Builds what every verb and job works with. Opens no connection before one is needed. */
+/** Creates what every verb and job works with. Connects only when a connection is needed. */
 export function createProgram(from: Settings, played: Partial<PlayedTime> = {}): OwnedProgram {
   const log = createLog(from.logLevel);
   const clock = played.clock ?? { now: () => Date.now() };

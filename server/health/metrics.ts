@@ -9,7 +9,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { lifecycle } from "#server/startup/lifecycle.ts";
 
-/** The metrics for callers with the token as bearer token, 404 for all others. */
+/** The metrics for callers with the bearer token; 404 for all others. */
 export async function metricsResponse(http: Request, program: Program): Promise<Response> {
   if (!mayReadMetrics(http.headers.get("authorization"))) {
     return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
@@ -18,11 +18,11 @@ export async function metricsResponse(http: Request, program: Program): Promise<
   return new Response(text, { headers: { "content-type": contentType, "cache-control": "no-store" } });
 }
 
-/** Whether the caller knows METRICS_TOKEN. Without one configured, nobody does. */
+/** Whether the caller knows METRICS_TOKEN. If none is configured, nobody does. */
 function mayReadMetrics(authorization: string | null): boolean {
   const token = settings().metricsToken;
   if (token === null || authorization === null) return false;
-  // Hashes have one length, so that the comparison takes one time.
+  // Hashes have the same length, so the comparison takes constant time.
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 }
 

@@ -10,7 +10,7 @@ type Readiness = {
 
 const PATIENCE_MS = 2_000;
 
-/** 200 when this dashboard can take requests, else 503 with what is missing. */
+/** 200 when this dashboard can take requests, otherwise 503 with what is missing. */
 export async function readinessResponse(pool: Pool): Promise<Response> {
   const { ready, checks } = await readReadiness(pool);
   return Response.json(
@@ -19,7 +19,7 @@ export async function readinessResponse(pool: Pool): Promise<Response> {
   );
 }
 
-/** Whether this dashboard can do its work right now: the database answers, has our schema, and the workers run. */
+/** Whether this dashboard can work right now: the database answers and has our schema, and the workers run. */
 async function readReadiness(pool: Pool): Promise<Readiness> {
   const now = lifecycle();
   const migrated = await within(PATIENCE_MS, isMigrated(pool)).catch(() => null);

@@ -4,12 +4,12 @@ import { addDays } from "#lib/time/calendarDays.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 
-/** Advisory lock of whoever brings the figures up to date. The number is arbitrary. */
+/** Advisory lock for updating the figures. The number is arbitrary. */
 const FIGURES_LOCK = 2_026_112_204;
 
 /**
- * Adds the changes noted since the last time to the figures of their days, and removes them, in one statement: whoever reads meanwhile
- * counts each of them once. Returns how many there were; 0 also where another instance is at it.
+ * Adds the recorded changes to the figures of their days and removes them, in one statement, so that concurrent readers count
+ * each change once. Returns how many there were; 0 also while another instance does this.
  */
 export async function foldOrderChanges({ db }: Pick<Program, "db">): Promise<number> {
   return db.transaction(async (tx) => {
@@ -31,8 +31,8 @@ export async function foldOrderChanges({ db }: Pick<Program, "db">): Promise<num
 }
 
 /**
- * Counts everything anew from the ledger, as it is at one moment; what changes meanwhile is added afterwards as always. Nothing should
- * differ: it is done every night, so that nothing ever differs for long.
+ * Counts all figures anew from the ledger at one moment; later changes are added as usual. The result should never differ: this
+ * is done every night so that no difference lasts.
  */
 export async function recountOrderDays({ db }: Pick<Program, "db">): Promise<boolean> {
   return db.transaction(
@@ -44,7 +44,7 @@ export async function recountOrderDays({ db }: Pick<Program, "db">): Promise<boo
       for (const span of await spansOfLedger(tx)) await recountSpan(tx, span);
       return true;
     },
-    // One moment for the ledger and for the changes that have been noted of it.
+    // One snapshot for the ledger and for the recorded changes.
     { isolationLevel: "repeatable read" },
   );
 }
@@ -52,7 +52,7 @@ export async function recountOrderDays({ db }: Pick<Program, "db">): Promise<boo
 type Days = { from: string; to: string };
 const MONTH = 30;
 
-/** The days of the ledger, a month at a time: no statement takes long. */
+/** The days of the ledger in spans of a month, so that no statement takes long. */
 async function spansOfLedger(tx: Transaction): Promise<Days[]> {
   const { rows } = await tx.execute<{ first: string | null; last: string | null }>(sql`
     select (min(first) at time zone 'UTC')::date::text as first, (max(last) at time zone 'UTC')::date::text as last

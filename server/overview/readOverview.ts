@@ -10,12 +10,12 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { seriesOf, toNumber, type DayRow } from "./series.ts";
 
-/** More open orders than this are "at least so many". */
+/** More open orders than this are shown as "at least". */
 const MOST_OPEN = 10_000;
 
 /**
- * The figures of the overview for the last days (UTC) and as many before them, from what is kept by increments
- * (docs/decisions/0018-figures-are-kept-by-increments.md).
+ * The figures of the overview for the last days (UTC) and for the same number of days before them, from incrementally updated
+ * figures (docs/decisions/0018-figures-are-kept-by-increments.md).
  * @throws AppError `forbidden`.
  */
 export async function readOverview(request: MemberRequest, query: OverviewQuery): Promise<Overview> {
@@ -56,7 +56,7 @@ function ratioOf(rows: readonly DayRow[]): Ratio {
 
 const list = (states: readonly string[]) => sql.param([...states]);
 
-/** The kept figures of some days with what has changed since. */
+/** The stored figures of some days, together with the changes since. */
 function daysWithin({ environment }: MemberRequest, { from, to }: DaySpan) {
   const within = sql`environment = ${environment} and day between ${from}::date and ${to}::date`;
   return sql`(

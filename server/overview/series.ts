@@ -2,25 +2,25 @@ import "server-only";
 import type { ByDay, Overview } from "#lib/contracts/overview.ts";
 import { addDays } from "#lib/time/calendarDays.ts";
 
-/** What orders of a day and a currency cost, in minor units, and how many codes they brought; null beyond what a number holds. */
+/** What the orders of a day and a currency cost, in minor units, and how many codes were delivered for them; null beyond exact numbers. */
 export type DayRow = {
   day: string;
   currency: string;
   orders: number;
-  /** Orders that were completed, of those that ended. */
+  /** Orders that were completed, among those that have ended. */
   succeeded: number;
   ended: number;
   spend: number | null;
   codes: number | null;
 };
 
-/** A sum as the database writes it; null where it is more than a number holds exactly. */
+/** A sum as the database writes it; null if a number cannot represent it exactly. */
 export function toNumber(text: string): number | null {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** The figures by day of a period that begins at `from`, and of the one before it, which is as long. */
+/** The figures by day of a period that begins at `from`, and of the period of the same length before it. */
 export function seriesOf(
   rows: readonly DayRow[],
   from: string,
@@ -51,7 +51,7 @@ function byDay(
   return { days, previousDays, total: sumOf(days), previousTotal: sumOf(previousDays) };
 }
 
-/** Null where a value is not known or the sum is no longer exact. */
+/** Null if a value is not known or the sum is no longer exact. */
 function sumOf(values: readonly (number | null)[]): number | null {
   const sum = values.reduce<number | null>(
     (so, value) => (so === null || value === null ? null : so + value),

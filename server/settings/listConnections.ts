@@ -14,7 +14,7 @@ import { KEY_PREFIXES } from "#server/config/keyPairing.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { pick } from "#server/service/readers/fields.ts";
 
-/** Enough to see what is wrong with the catalog; the count includes the others. */
+/** Enough to see what is wrong with the catalog; the count includes the rest. */
 const UNREADABLE_SHOWN = 100;
 const RAW_SHOWN = 2_000;
 const ID_SHOWN = 100;
@@ -105,7 +105,7 @@ function readSyncRun(request: MemberRequest, condition: SQL | undefined) {
     .limit(1);
 }
 
-/** The record's own id, whatever its type. */
+/** The record's own id, of whatever type. */
 function idOf(raw: unknown): string | null {
   const id = isRecord(raw) ? pick(raw, ["id", "productId"]) : undefined;
   return typeof id === "string" || typeof id === "number" ? String(id).slice(0, ID_SHOWN) : null;

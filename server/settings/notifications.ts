@@ -4,7 +4,7 @@ import type { Notifications } from "#lib/contracts/notifications.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 
-/** What the member wants to be told on the desktop, on every device on which the browser allows it. */
+/** The member's desktop notifications, for every device on which the browser allows them. */
 export async function readNotifications({ db, actor }: MemberRequest): Promise<Notifications> {
   const [row] = await db
     .select({ whenReady: members.notifyWhenReady })

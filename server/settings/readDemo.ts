@@ -2,7 +2,7 @@ import "server-only";
 import type { Demo } from "#lib/contracts/demo.ts";
 import { settings } from "#server/config/env.ts";
 
-/** What the demo shows besides; null in every other dashboard. */
+/** What the demo shows in addition; null in every other dashboard. */
 export function readDemo(): Demo | null {
   return settings().demo;
 }

@@ -6,7 +6,7 @@ import { chooseRegion, currentRegion } from "#server/context/currentRegion.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 
-/** The region that the member has chosen, and those that can be chosen. */
+/** The region that the member has chosen, and the possible choices. */
 export async function readRegion({ db, actor }: MemberRequest): Promise<RegionSettings> {
   const [row] = await db
     .select({ locale: members.locale, timeZone: members.timeZone })
@@ -34,7 +34,7 @@ export async function readRegion({ db, actor }: MemberRequest): Promise<RegionSe
   };
 }
 
-/** Chooses it, for every device of the member. Not audited: nobody else sees it (lib/audit/actions.ts). */
+/** Stores the choice for all of the member's devices. Not audited, because nobody else sees it (lib/audit/actions.ts). */
 export async function saveRegion(request: MemberRequest, chosen: ChooseRegion): Promise<RegionSettings> {
   await request.db.update(members).set(chosen).where(eq(members.id, request.actor.id));
   chooseRegion(chosen);

@@ -10,8 +10,8 @@ import { describeFailure } from "#server/context/serviceCallError.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks the service for the wallet with one key of this environment, and with no other. What comes back is not shown, only whether the
- * key was accepted. Which key other calls go with stays as it is.
+ * Reads the wallet with one key of this environment and no other, to find out whether the service accepts the key. The balances
+ * are not returned, and the key in use does not change.
  * @throws AppError `forbidden`, `not-configured`, `not-found` for a key that is not configured.
  */
 export async function testKey(request: MemberRequest, { slot }: { slot: KeySlot }): Promise<TestedKey> {

@@ -27,17 +27,17 @@ import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 import { createProgram } from "#server/program.ts";
 
-/** By its name, the job is in the log and in the metrics. */
+/** The name appears in the log and in the metrics. */
 type NamedJob = BackgroundJob & { name: string };
 type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: NamedJob[] };
-/** How long requests may take to finish once we are told to stop. */
+/** How long requests may take to finish once the program has to stop. */
 const DRAIN_MS = 10_000;
 
 export function lifecycle(): Lifecycle {
   return processSingleton("lifecycle", (): Lifecycle => ({ state: "starting", jobs: [] }));
 }
 
-/** Runs once in the dashboard's process, before its first request: schema, workers, clean stop. */
+/** Runs once in the dashboard's process, before its first request: migrations, workers, clean stop. */
 export async function startDashboard(): Promise<void> {
   const now = lifecycle();
   if (now.state !== "starting") return;
@@ -59,14 +59,14 @@ export async function startDashboard(): Promise<void> {
     const { program } = ownedProgram();
     await warnOfOwnership(program);
     await refreshKnownAddresses(program);
-    // Orders are held after a restore.
+    // Orders are on hold after a restore.
     if (program.holdsOrders === true) await sendWithoutLookingUp(program);
     now.jobs.push(...(await startJobs(databaseUrl, retentionDays)));
     takeOverSignals(now);
     if (stopsWithParent()) watchParent();
     now.state = "running";
   } catch (error) {
-    // Half a dashboard would take orders that no instance works on.
+    // A partly started dashboard would accept orders that no instance works on.
     process.stderr.write(`${isStartupError(error) ? error.message : formatError(error)}\n`);
     process.exit(1);
   }
@@ -116,8 +116,8 @@ async function startTraces(program: Program): Promise<NamedJob[]> {
 }
 
 /**
- * Next drains its requests on a signal, but does not wait for anybody else: so the workers stop first, then Next's
- * own listeners run (docs/decisions/0008-next-in-production.md).
+ * On a signal, Next finishes its requests but waits for nothing else: so the workers stop first, then Next's own listeners run
+ * (docs/decisions/0008-next-in-production.md).
  */
 function takeOverSignals(now: Lifecycle): void {
   const { program, close } = ownedProgram();
@@ -139,7 +139,7 @@ function takeOverSignals(now: Lifecycle): void {
   }
 }
 
-/** The launcher stops us itself; when it was killed, nobody would. */
+/** Normally the launcher stops this process. If the launcher was killed, nobody would. */
 function watchParent(): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -8,8 +8,8 @@ import { reconcile } from "#server/wallet/reconcile.ts";
 import { sumLines } from "./sumLines.ts";
 
 /**
- * What was ordered here in a month (UTC) and accepted by the service: delivered, missing and not known yet, by currency, member, product
- * and purchase order, beside the wallet's balance over that month.
+ * What was ordered here in a month (UTC) and accepted by the service: delivered, missing and not yet known, by currency, member,
+ * product and purchase order, together with the wallet's balance over that month.
  * @throws AppError `forbidden`.
  */
 export async function readStatement(request: MemberRequest, { month }: StatementQuery): Promise<Statement> {

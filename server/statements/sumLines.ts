@@ -33,9 +33,9 @@ const list = (states: readonly string[]) => sql`${sql.param([...states])}::text[
 const part = (codes: number | null, amount: number | null): StatementPart => ({ codes, amount });
 
 /**
- * Adds up the lines of the orders that were confirmed here within a time and accepted by the service. How many codes of a line have come is
- * known where the order has one line, where everything has come or nothing, and where the codes say of which product they are and each product
- * has one line; else it is unclear.
+ * Adds up the lines of the orders that were confirmed here in a period and accepted by the service. How many codes of a line were
+ * delivered is known if the order has one line, if all or none were delivered, or if the codes name their product and each
+ * product has one line; otherwise it is unclear.
  */
 export async function sumLines(
   { db, environment }: MemberRequest,

@@ -6,20 +6,20 @@ import type { Log } from "#server/context/context.ts";
 import { toOtlp } from "./otlp.ts";
 import type { Span } from "./orderSpans.ts";
 
-/** Beyond this, spans are dropped: a collector that is away must not fill the memory. */
+/** The most spans that wait; further ones are dropped, so that an unreachable collector cannot fill the memory. */
 const MOST_WAITING = 2_048;
 const AT_ONCE = 512;
-/** What a collector answers that may take the same spans later (OTLP/HTTP, "Retryable Response Codes"). */
+/** Answers of a collector after which the same spans may be sent again (OTLP/HTTP, "Retryable Response Codes"). */
 const LATER = new Set([429, 502, 503, 504]);
 const LONGEST_PAUSE_MS = 60 * SECOND;
 
 export type Exporter = {
   add(span: Span): void;
-  /** Sends what there is, once; what comes afterwards is sent as it comes. */
+  /** Sends the waiting spans once; later ones are sent as they come. */
   flush(): Promise<void>;
 };
 
-/** Gathers spans and sends them to the collector. Never throws and is never waited for: traces inform, orders go on without them. */
+/** Collects spans and sends them to the collector. Never throws, and nothing waits for it: orders do not depend on traces. */
 export function createExporter(settings: TracingSettings, log: Log): Exporter {
   const waiting: Span[] = [];
   const state = { timer: undefined as NodeJS.Timeout | undefined, pauseMs: 0, hasComplained: false };
@@ -74,7 +74,7 @@ export function createExporter(settings: TracingSettings, log: Log): Exporter {
     }
   }
 
-  /** Once, until it goes well again: a collector that is away for a day is one line. */
+  /** Logged once, until sending succeeds again: a collector that is unreachable for a day causes one line. */
   function complain(why: string): void {
     if (state.hasComplained) return;
     state.hasComplained = true;

@@ -15,7 +15,7 @@ export type Span = {
   start: Instant;
   end: Instant;
   attributes: Record<string, string | number>;
-  /** What kind of failure it ended in; null: none. */
+  /** The kind of failure that it ended with; null: none. */
   failure: string | null;
 };
 
@@ -28,8 +28,8 @@ const ROUTES: Record<CallRecord["operation"], [method: string, template: string]
 };
 
 /**
- * The trace of an order is the id of its row, as it stands in the log, and its first span follows from it: so all that any instance does
- * with the order, minutes later and after a restart, is one trace, and nothing has to be kept for that.
+ * The id of an order's trace, which is the id of its row, as in the log. The id of its first span is derived from it. So whatever
+ * any instance does with the order, even after a restart, belongs to one trace, without storing anything for it.
  */
 export function traceIdOf(orderRow: string): string {
   return orderRow.replaceAll("-", "");
@@ -40,8 +40,8 @@ function firstSpanIdOf(orderRow: string): string {
 }
 
 /**
- * Whether an order is among the share that is traced: all instances answer alike. By the 56 bits of the id that are random (W3C
- * Trace Context 2).
+ * Whether an order belongs to the share that is traced: all instances decide alike, by the 56 random bits of the id (W3C Trace
+ * Context 2).
  */
 export function isSampled(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-14), 16) < ratio * 2 ** 56;
@@ -66,7 +66,7 @@ export function confirmSpan({ orderRow, environment, lines, start, end }: Confir
   };
 }
 
-/** A call of the service about an order: an attempt, a poll, or codes that are revealed. Null for calls about nothing in particular. */
+/** A call of the service about an order: an attempt, a poll, or a reveal of codes. Null for calls that are not about an order. */
 export function callSpan(call: CallRecord): Span | null {
   const { orderRow, operation, at, durationMs, statusCode, attempt, failure } = call;
   if (orderRow === null) return null;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Span } from "./orderSpans.ts";
 
-/** OTLP's numbers (opentelemetry/proto/trace/v1/trace.proto). */
+/** The numeric constants of OTLP (opentelemetry/proto/trace/v1/trace.proto). */
 const KINDS = { internal: 1, client: 3 } as const;
 const ERROR = 2;
 

@@ -6,11 +6,11 @@ import { callSpan, confirmSpan, isSampled, type Span } from "./orderSpans.ts";
 
 export type Tracing = Tracer & {
   running(): boolean;
-  /** Sends what was gathered. */
+  /** Sends the spans that were collected. */
   stop(): Promise<void>;
 };
 
-/** Traces orders from their confirmation to their last poll, for a collector of OpenTelemetry. Loaded only where one is configured. */
+/** Traces orders from their confirmation to their last poll, for an OpenTelemetry collector. Loaded only if one is configured. */
 export function startTracing(settings: TracingSettings, log: Log): Tracing {
   const exporter = createExporter(settings, log);
   let stopping = false;

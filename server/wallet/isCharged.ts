@@ -4,7 +4,10 @@ import { z } from "zod";
 import type { MemberRequest } from "#server/context/context.ts";
 import { spentBetween } from "./spentBetween.ts";
 
-/** So many of the latest falls of the balance are compared with the orders behind them: a sandbox that charges shows it in each. */
+/**
+ * How many of the latest falls of the balance are compared with the orders behind them: a sandbox that charges the wallet shows
+ * it in each.
+ */
 const LATEST_FALLS = 100;
 
 const fallsSchema = z.array(
@@ -12,9 +15,9 @@ const fallsSchema = z.array(
 );
 
 /**
- * Whether orders are charged to the wallet of a currency. Always in production; the sandbox says that it never does
- * (docs/service-interface.md §1), and is taken to where the balance once fell by just what the orders accepted in between cost. One answer
- * for all times, so that a month and its days are counted alike.
+ * Whether orders are charged to the wallet of a currency. Production always charges. The sandbox is documented never to do so
+ * (docs/service-interface.md §1), but counts as charging if the balance once fell by exactly the cost of the orders accepted in
+ * between. The answer is the same for all periods, so that a month and its days are counted alike.
  */
 export async function isCharged(request: MemberRequest, currency: string): Promise<boolean> {
   const { db, environment } = request;

@@ -7,7 +7,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { walletLimits } from "#server/db/schema/service.ts";
 
 /**
- * Below which balances members are warned, in the environment of the request.
+ * The balances below which members are warned, in the environment of the request.
  * @throws AppError `forbidden`.
  */
 export async function readWalletLimits(request: MemberRequest): Promise<WalletLimits> {

@@ -21,7 +21,8 @@ const closingsSchema = z.array(
 type Closing = z.infer<typeof closingsSchema>[number];
 
 /**
- * The balance of a currency at the end of each day (UTC) on which the service told another one, and whether the orders between explain it.
+ * The balance of a currency at the end of each day (UTC) on which the service reported another one, and whether the orders in
+ * between explain the difference.
  * @throws AppError `forbidden`.
  */
 export async function readHistory(request: MemberRequest, query: WalletHistoryQuery): Promise<WalletHistory> {
@@ -52,7 +53,7 @@ export async function readHistory(request: MemberRequest, query: WalletHistoryQu
   return { currency, days: days.toReversed() };
 }
 
-/** The last balance of each day since `from`, and of the day before it, which the first is compared with. Oldest first. */
+/** The last balance of each day since `from`, and of the day before, with which the first is compared. Oldest first. */
 async function readClosings(
   { db, environment }: MemberRequest,
   currency: string,

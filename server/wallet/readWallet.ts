@@ -13,9 +13,9 @@ import { keepBalances } from "#server/serviceState/keepBalances.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 
 /**
- * The wallet from the service (docs/service-interface.md §4.1), kept as a snapshot. When the service does not answer, the last snapshot we saw
- * of it, marked stale with its own time. What could not be read is in `raw`, never a zero.
- * Throws `forbidden`, `not-configured`, and the service's failure where no snapshot exists.
+ * The wallet from the service (docs/service-interface.md §4.1), stored as a snapshot. When the service does not answer, the last
+ * stored snapshot, marked stale and with its own time. What could not be read is in `raw`, never shown as zero.
+ * Throws `forbidden`, `not-configured`, and the service's failure if there is no snapshot.
  */
 export async function readWallet(request: MemberRequest): Promise<WalletView> {
   requirePermission(request, "wallet.read");
@@ -32,7 +32,7 @@ export async function readWallet(request: MemberRequest): Promise<WalletView> {
   return { ...last.reading, asOf: toIso(last.at), stale: true, staleReason: describeFailure(answer.failure) };
 }
 
-/** Reads the wallet for its history, when nobody is looking. What fails is done again the next time. */
+/** Reads the wallet for its history, when nobody has it open. A failure is made good by the next run. */
 export async function takeWalletSnapshot(program: Program, environment: Environment): Promise<boolean> {
   const answer = await program.services[environment]?.readWallet(await timeoutOf(program, environment));
   if (answer?.ok !== true) return false;
@@ -49,7 +49,7 @@ function latestSnapshot({ db }: Pick<Program, "db">, environment: Environment) {
     .limit(1);
 }
 
-/** A wallet that has not moved is one row, however often it is read. */
+/** A wallet that has not changed is stored as one row, however often it is read. */
 async function keepSnapshot(
   program: Program,
   environment: Environment,
@@ -65,7 +65,7 @@ async function keepSnapshot(
   }
   await program.db.insert(walletSnapshots).values({ environment, at: now, source: "wallet", reading: kept });
 }
-/** PostgreSQL's jsonb keeps keys in an order of its own. */
+/** Ignores the order of keys, which PostgreSQL's jsonb does not keep. */
 function sameReading(one: WalletReading, other: WalletReading): boolean {
   return canonical(one) === canonical(other);
 }
@@ -78,7 +78,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** A record the database cannot keep leaves its balances; they are what is shown while the service is unreachable. */
+/** If the database cannot store a record, its balances are stored without it; they are what is shown while the service is unreachable. */
 function forDatabase(reading: WalletReading): WalletReading {
   const kept = boundedJson(reading);
   if (!("notKept" in kept)) return kept;

@@ -21,8 +21,9 @@ const rowsSchema = z.array(
 const ms = (name: string) => sql.raw(`round(extract(epoch from ${name}) * 1000)::bigint`);
 
 /**
- * Each currency's balance at the beginning and at the end of a time, as the service told it last (at the beginning: first, where it had told
- * none before), and what of the difference the orders accepted between do not explain.
+ * Each currency's balance at the beginning and at the end of a period, as the service last reported it (at the beginning: as
+ * first reported, if there was no report before), and the part of the difference that the orders accepted in between do not
+ * explain.
  */
 export async function reconcile(request: MemberRequest, { from, to }: Span): Promise<Reconciliation[]> {
   const { db, environment } = request;

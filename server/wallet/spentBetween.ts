@@ -5,18 +5,24 @@ import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { DAY, toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 
-/** After the first instant, up to and including the last: an answer that tells a balance has charged its own order already. */
+/** After the first instant, up to and including the last: an answer that reports a balance has already charged its own order. */
 export type Span = { from: Instant; to: Instant };
 
 const SPENT = statesWhere(({ stage }) => stage === "fulfilment" || stage === "delivered");
-/** Longest time between an order's confirmation and its acceptance, with few exceptions; the index by age has those. */
+/**
+ * How long before the first period an order may have been confirmed to be counted, so that the index by age can be used. Few
+ * orders wait longer for their acceptance.
+ */
 const LATEST = 2 * DAY;
 
 const rowsSchema = z.array(
   z.object({ place: z.coerce.number(), orders: z.coerce.number(), spent: z.coerce.number() }),
 );
 
-/** How many orders of a currency the service accepted in each span, and what they cost in minor units. Found ones were placed at another time. */
+/**
+ * How many orders of a currency the service accepted in each period, and what they cost in minor units. Found orders are left
+ * out, because they were placed at another time.
+ */
 export async function spentBetween(
   { db, environment }: MemberRequest,
   currency: string,
