@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { roleSchema } from "./member.ts";
 
-/** What a token can be allowed. Nothing that asks a person to confirm who they are before rules, members or other people's orders. */
+/**
+ * What a token can be allowed to do: nothing for which people have to confirm that it's them, and nothing that concerns rules,
+ * members or decisions on others' orders.
+ */
 export const TOKEN_SCOPES = [
   "catalog.read",
   "orders.read",
@@ -17,7 +20,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 const MAX_TOKEN_DAYS = 365;
 const tokenNameSchema = z.string().trim().min(1, "Enter a name").max(60);
 
-/** POST /api/settings/tokens. A personal token acts as the member who makes it, a service token as a member of its own with a role. */
+/** POST /api/settings/tokens. A personal token acts as the member who creates it, a service token as a member of its own with a role. */
 export const createTokenRequestSchema = z
   .strictObject({
     kind: z.enum(["personal", "service"]),
@@ -40,7 +43,7 @@ export const accessTokenViewSchema = z.object({
   id: z.uuid(),
   kind: z.enum(["personal", "service"]),
   name: z.string(),
-  /** The beginning of the token, to recognise it by. */
+  /** The beginning of the token, by which people recognise it. */
   prefix: z.string(),
   scopes: z.array(z.string()),
   /** The member that it acts as. */
@@ -55,11 +58,11 @@ export const accessTokenViewSchema = z.object({
 });
 export type AccessTokenView = z.infer<typeof accessTokenViewSchema>;
 
-/** One's own tokens; for administrators those of all members. Revoked and expired ones are not listed. */
+/** The member's own tokens; for administrators those of all members. Revoked and expired ones are not listed. */
 export const accessTokensViewSchema = z.object({ tokens: z.array(accessTokenViewSchema) });
 export type AccessTokensView = z.infer<typeof accessTokensViewSchema>;
 
-/** The answer that shows the token, once. */
+/** The only answer that contains the token. */
 export const createdTokenSchema = z.object({ token: accessTokenViewSchema, secret: z.string() });
 export type CreatedToken = z.infer<typeof createdTokenSchema>;
 

@@ -8,7 +8,7 @@ export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 /** GET /api/orders/approvals: the orders of other members that wait for approval, the oldest first. */
 export const approvalsSchema = z.object({
   items: z.array(waitingOrderSchema),
-  /** How many there are, also beyond `items`. */
+  /** How many there are, including those beyond `items`. */
   total: z.int(),
 });
 export type Approvals = z.infer<typeof approvalsSchema>;

@@ -11,20 +11,21 @@ export type AttentionOrder = z.infer<typeof attentionOrderSchema>;
 
 const dismissedOrderSchema = attentionOrderSchema.extend({ dismissal: dismissalSchema });
 
-/** GET /api/attention: the newest orders that a person should know about or act on, and those dismissed lately. */
+/** GET /api/attention: the newest orders that a person should know about or act on, and those recently dismissed. */
 export const attentionSchema = z.object({
   items: z.array(attentionOrderSchema),
-  /** How many there are, also beyond `items`. */
+  /** How many there are, including those beyond `items`. */
   total: z.int(),
   dismissed: z.array(dismissedOrderSchema),
 });
 export type Attention = z.infer<typeof attentionSchema>;
 
 /**
- * POST /api/attention. Each order with the state in which the person saw it: one that has changed meanwhile stays on the list.
+ * POST /api/attention. Each order is given with the state that the member saw: if the state has changed since, the order stays on
+ * the list.
  */
 export const dismissRequestSchema = z.strictObject({
-  /** False: puts them back. */
+  /** False puts them back on the list. */
   dismissed: z.boolean(),
   orders: z
     .array(

@@ -3,11 +3,11 @@ import { MAX_AUDIT_SEARCH } from "./auditLimits.ts";
 import { environmentSchema } from "./environment.ts";
 import { instantTextSchema } from "./instantText.ts";
 
-/** What the log is narrowed to; `from` and `to` are ISO instants. */
+/** The filters of the log; `from` and `to` are ISO instants. */
 const filterShape = {
-  /** In references, names, e-mail addresses, tokens and details. */
+  /** Searches references, names, e-mail addresses, tokens and details. */
   q: z.string().trim().min(1).max(MAX_AUDIT_SEARCH).optional(),
-  /** Who did it, or to whom it was done. */
+  /** The member who did it, or who was affected. */
   member: z.uuid().optional(),
   action: z
     .string()
@@ -28,7 +28,7 @@ export const auditQuerySchema = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
-/** POST /api/audit/export: what of the log goes into the file. */
+/** POST /api/audit/export: the filters of the exported records. */
 export const exportAuditRequestSchema = z.strictObject(filterShape);
 export type AuditFilter = z.infer<typeof exportAuditRequestSchema>;
 
@@ -41,7 +41,7 @@ export const auditEntrySchema = z.object({
   /** Null: the program itself. */
   actor: auditPersonSchema.nullable(),
   action: z.string(),
-  /** The member it was done to. */
+  /** The member who was affected. */
   member: auditPersonSchema.nullable(),
   /** The order's reference. */
   order: z.string().nullable(),
@@ -56,7 +56,7 @@ export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 export const auditPageSchema = z.object({
   items: z.array(auditEntrySchema),
   nextCursor: z.string().nullable(),
-  /** Actions of late, to choose from. */
+  /** Recent actions to choose from. */
   actions: z.array(z.string()),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;

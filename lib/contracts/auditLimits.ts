@@ -1,2 +1,2 @@
-/** The longest text that the audit log is searched for. */
+/** The longest text that can be searched for in the audit log. */
 export const MAX_AUDIT_SEARCH = 100;

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What a check of the hash chain found wrong. */
 export const auditProblemSchema = z.object({
   kind: z.enum(["changed", "deleted", "reordered", "truncated", "rewritten", "added"]),
-  /** The place in the chain; null for a record that has none. */
+  /** The position in the chain; null for a record that has none. */
   sequence: z.string().nullable(),
   recordId: z.string().nullable(),
   detail: z.string(),
@@ -15,10 +15,10 @@ export const auditVerificationSchema = z.object({
   verifiedAt: z.iso.datetime(),
   /** How many records are in the chain. */
   sealed: z.int(),
-  /** How many wait to be sealed: until then nobody would notice if they changed. */
+  /** How many records wait to be sealed: until then, a change to them would not be noticed. */
   pending: z.int(),
   head: z.object({ sequence: z.string(), hash: z.string(), sealedAt: z.iso.datetime() }).nullable(),
-  /** What was kept of the chain outside the database; null where no file is configured for it. */
+  /** The anchors kept outside the database; null if no file is configured for them. */
   anchors: z
     .object({
       checked: z.int(),

@@ -14,7 +14,7 @@ const valuesSchema = z
   .pipe(z.array(z.string().min(1).max(200)).max(50))
   .optional();
 
-/** Query of GET /api/catalog/products. A facet may be given several times: any of its values matches. */
+/** Query of GET /api/catalog/products. If a facet is given several times, any of its values matches. */
 export const catalogQuerySchema = z.strictObject({
   q: z.string().max(200).optional(),
   country: valuesSchema,
@@ -25,8 +25,8 @@ export const catalogQuerySchema = z.strictObject({
   currency: valuesSchema,
   denomination: z.enum(["fixed", "open"]).optional(),
   /**
-   * The price range, both ends included, in major units as people write them (`25`, `25,50`). Needs one currency: the chosen one, or
-   * the only one of the catalog. An open product matches when one of its amounts is in the range.
+   * The price range, inclusive, in major units as people write them (`25`, `25,50`). Needs one currency: the chosen one, or the
+   * only one of the catalog. An open product matches if one of its amounts is in the range.
    */
   minPrice: z.string().max(200).optional(),
   maxPrice: z.string().max(200).optional(),
@@ -55,7 +55,7 @@ export type Facets = z.infer<typeof facetsSchema>;
 
 /** Price steps of one currency, from `min` to `max` (minor units, both included; null for no bound), with how many products each would show. */
 export const priceFacetSchema = z.object({
-  /** Null when prices cannot be compared: there are several currencies, and not exactly one is chosen. */
+  /** Null if prices cannot be compared: there are several currencies, and not exactly one is chosen. */
   currency: z.string().nullable(),
   steps: z.array(z.object({ min: z.int().nullable(), max: z.int().nullable(), count: z.int() })),
 });
@@ -71,13 +71,13 @@ export const catalogPageSchema = z.object({
   price: priceFacetSchema,
   /** How many favourites match the other filters: the member's own and the team's. */
   favourites: z.object({ mine: z.int(), team: z.int() }),
-  /** Those of `items` that the team ordered lately, and when last. */
+  /** Those of `items` that the team has recently ordered, and when. */
   recentlyOrdered: z.array(z.object({ productId: z.int(), at: z.iso.datetime() })),
-  /** Facets of which no product has a value: only the service can filter by them (docs/service-interface.md §11). */
+  /** Facets for which no product has a value: only the service can filter by them (docs/service-interface.md §11). */
   askedFacets: z.array(z.enum(SERVICE_FILTERS)),
   /** When the last complete sync run ended; null before the first. */
   asOf: z.iso.datetime().nullable(),
-  /** True when the last sync run failed or the next one is overdue; `staleReason` is a sentence that says why. */
+  /** True if the last sync run failed or the next one is overdue; `staleReason` is a sentence that says why. */
   stale: z.boolean(),
   staleReason: z.string().nullable(),
   progress: catalogProgressSchema.nullable(),

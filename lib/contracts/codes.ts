@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One delivered code. `index` counts within the order, from 0; `fields` keeps the service's names. */
+/** One delivered code. `index` is its position in the order, from 0; `fields` keeps the service's names. */
 export const codeSchema = z.object({
   productId: z.int().nullable(),
   index: z.int(),
@@ -8,10 +8,10 @@ export const codeSchema = z.object({
 });
 export type Code = z.infer<typeof codeSchema>;
 
-/** A code as it is shown: `number` is its place among the order's codes once they are grouped by product, from 1. */
+/** A code as it is shown: `number` is its position among the order's codes, grouped by product, from 1. */
 export const shownCodeSchema = codeSchema.extend({
   number: z.int(),
-  /** The customer's reference, of a code that was handed out. */
+  /** The customer's reference, if the code was handed out. */
   handedTo: z.string().optional(),
 });
 export type ShownCode = z.infer<typeof shownCodeSchema>;
@@ -21,7 +21,7 @@ export const codeGroupSchema = z.object({
   /** Null: the service does not say, and the order has several products. */
   productId: z.int().nullable(),
   productName: z.string().nullable(),
-  /** What each code may have cost, in minor units: one amount, several between which nothing decides, or none that is known. */
+  /** What each code may have cost, in minor units: one amount; several, if it is not known which applies; or none. */
   amounts: z.array(z.int()),
   currency: z.string().nullable(),
   first: z.int(),
@@ -31,29 +31,29 @@ export const codeGroupSchema = z.object({
 });
 export type CodeGroup = z.infer<typeof codeGroupSchema>;
 
-/** Why codes are revealed or exported; whether it has to be said is a setting of the account. */
+/** Why codes are revealed or exported; the account's settings decide whether a reason is required. */
 export const revealReasonSchema = z.string().trim().max(500).optional();
 
 /** POST /api/orders/{reference}/codes: audited before anything is shown. */
 export const revealRequestSchema = z.strictObject({
   skip: z.int().min(0).default(0),
   take: z.int().min(1).max(1_000).default(100),
-  /** Only codes of which a serial number, an expiry or a further field contains it. */
+  /** Only codes with a serial number, expiry or further field that contains this text. */
   search: z.string().trim().min(1).max(100).optional(),
   reason: revealReasonSchema,
 });
 export type RevealRequest = z.infer<typeof revealRequestSchema>;
 export const codesPageSchema = z.object({
   items: z.array(shownCodeSchema),
-  /** How many codes there are, of a search how many were found. */
+  /** The number of codes; for a search, of those that match. */
   total: z.int(),
   groups: z.array(codeGroupSchema),
 });
 export type CodesPage = z.infer<typeof codesPageSchema>;
 
-/** GET and PUT /api/codes/settings: what the account asks for before codes are shown. For both environments. */
+/** GET and PUT /api/codes/settings: what the account requires before codes are shown, in both environments. */
 export const codeSettingsSchema = z.strictObject({
-  /** Whoever reveals or exports codes has to say why. */
+  /** Whether members have to give a reason to reveal or export codes. */
   reasonRequired: z.boolean(),
   /** Exporting more codes than this within a day needs a second member; null: never. */
   releaseOver: z.int().min(1).max(10_000_000).nullable(),

@@ -21,10 +21,7 @@ export type DemoScenario = z.infer<typeof demoScenarioSchema>;
 const wordsSchema = z.strictObject({ title: z.string(), text: z.string() });
 export type DemoWords = z.infer<typeof wordsSchema>;
 
-/**
- * What makes a dashboard the demo: only `npm run demo` sets it. All of its words come from there, so that none of them is in
- * the build.
- */
+/** Makes a dashboard the demo; only `npm run demo` sets it. All texts of the demo come from there, so that none is part of the build. */
 export const demoSchema = z.strictObject({
   signIn: wordsSchema,
   tryThis: wordsSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** Who took an order off the list of what needs attention, and when. */
+/** Who dismissed an order from the list of what needs attention, and when. */
 export const dismissalSchema = z.object({ at: z.iso.datetime(), by: z.string().nullable() });
 export type Dismissal = z.infer<typeof dismissalSchema>;

@@ -15,7 +15,7 @@ const draftNameSchema = z
       .max(VIEW_NAME_LIMIT, `Enter at most ${VIEW_NAME_LIMIT} characters.`),
   );
 
-/** POST /api/orders/drafts: a draft with a name, or the one that belongs to an order, which gets all of this when it has no lines. */
+/** POST /api/orders/drafts: a draft with a name, or the one that belongs to an order, which receives this content if it has no lines. */
 export const openDraftRequestSchema = z
   .strictObject({
     ...orderDraftSchema.pick({ note: true, purchaseOrder: true, tags: true }).partial().shape,
@@ -30,7 +30,7 @@ export type OpenDraftRequest = z.input<typeof openDraftRequestSchema>;
 
 export const draftAddressSchema = z.object({ draftId: z.uuid() });
 
-/** PATCH /api/orders/drafts/{draftId}: what is known about a draft beside its content. `deleted: false` brings it back. */
+/** PATCH /api/orders/drafts/{draftId}: changes a draft's properties other than its content. `deleted: false` restores it. */
 export const changeDraftRequestSchema = z
   .strictObject({
     name: draftNameSchema.optional(),
@@ -52,7 +52,7 @@ export const draftsPageSchema = z.object({
       origin: z.string().nullable(),
       /** Whether the whole team sees and edits it. */
       shared: z.boolean(),
-      /** Whose it is, where it is not this member's own. */
+      /** The owner, if it is not this member. */
       ownedBy: z.string().nullable(),
       lineCount: z.int(),
     }),
@@ -62,8 +62,8 @@ export type DraftsPage = z.infer<typeof draftsPageSchema>;
 export type DraftSummary = DraftsPage["items"][number];
 
 /**
- * PATCH /api/orders/draft: what is different since the version that it is based on, so that saving costs as much as was typed.
- * `follows` names the line above an added one, null above the first; a changed line stays where it is.
+ * PATCH /api/orders/draft: the changes since the version that they are based on, so that a save is as large as what was typed.
+ * `follows` names the line above an added one, null if it is the first; a changed line stays where it is.
  */
 export const saveChangesRequestSchema = draftReferenceSchema.extend({
   texts: orderDraftSchema.omit({ lines: true }).partial().strict(),
@@ -90,7 +90,7 @@ export const addLinesRequestSchema = z.strictObject({
   lines: z.array(typedLineSchema).min(1).max(MAX_LINES),
 });
 
-/** The stored draft after a save, without its content, which the page knows. Products are those of the lines that were saved. */
+/** The stored draft after a save, without its content, which the page has. Products are those of the saved lines. */
 export const savedDraftSchema = draftReferenceSchema.extend({
   savedAt: z.iso.datetime(),
   lineCount: z.int(),
@@ -99,14 +99,14 @@ export const savedDraftSchema = draftReferenceSchema.extend({
 });
 export type SavedDraft = z.infer<typeof savedDraftSchema>;
 
-/** POST /api/orders/drafts/{draftId}/presence: that this tab shows the draft, and which line it edits; null: it has left. */
+/** POST /api/orders/drafts/{draftId}/presence: this tab shows the draft and edits this line; null: it has left the draft. */
 export const presenceRequestSchema = z.strictObject({
   tabId: z.uuid(),
   lineId: z.uuid().nullable(),
   isLeaving: z.boolean().optional(),
 });
 
-/** Who else has the draft open, and what is stored by now. */
+/** Who else has the draft open, and the stored version. */
 export const presenceSchema = z.object({
   version: z.int(),
   others: z.array(z.object({ memberId: z.uuid(), name: z.string(), lineId: z.uuid().nullable() })),

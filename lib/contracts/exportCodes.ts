@@ -4,28 +4,28 @@ import { revealReasonSchema } from "./codes.ts";
 export const EXPORT_FORMATS = ["csv", "xlsx", "json", "print"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Which of an order's codes, by their place: from 0, and how many. */
+/** Which of an order's codes: the first position, from 0, and how many. */
 const codesChosen = {
   skip: z.int().min(0).default(0),
   take: z.int().min(1).max(10_000_000),
 };
 
-/** POST /api/orders/{reference}/export: answers a file. */
+/** POST /api/orders/{reference}/export: returns a file. */
 export const exportCodesRequestSchema = z.strictObject({
   ...codesChosen,
-  /** `print` is what the page makes a sheet of: the codes as JSON, recorded as printed. */
+  /** `print` returns the codes as JSON, from which the page makes a printable sheet; recorded as printed. */
   format: z.enum(EXPORT_FORMATS),
-  /** Between the cells of a CSV file, as the reader's spreadsheet program expects it. */
+  /** The separator of a CSV file that the reader's spreadsheet program expects. */
   separator: z.enum([",", ";"]).default(","),
-  /** Passphrase of the encrypted archive to put the file into. The page makes it, and shows it once. */
+  /** The passphrase of the encrypted archive that contains the file. The page generates it, and shows it once. */
   passphrase: z.string().min(20).max(200).optional(),
-  /** Answers in frames that tell how many codes are written so far (lib/codes/exportFrames.ts), for a page that shows progress. */
+  /** Answers in frames that say how many codes have been written so far (lib/codes/exportFrames.ts), for a page that shows progress. */
   framed: z.boolean().optional(),
   reason: revealReasonSchema,
 });
 export type ExportCodesRequest = z.infer<typeof exportCodesRequestSchema>;
 
-/** The content type of an exported file, by the ending of its name. */
+/** The content type of an exported file, by its file extension. */
 export const EXPORT_TYPES = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -42,12 +42,12 @@ export const exportedCodeSchema = z.object({
   amount: z.string().nullable(),
   currency: z.string().nullable(),
   fields: z.record(z.string(), z.string()),
-  /** The customer's reference, of a code that was handed out. */
+  /** The customer's reference, if the code was handed out. */
   handedTo: z.string().optional(),
 });
 export type ExportedCode = z.infer<typeof exportedCodeSchema>;
 
-/** A member asks for an export that needs somebody else's release. */
+/** A member asks for an export that another member has to release. */
 export const releaseRequestSchema = z.strictObject({
   reference: z.string().min(1).max(500),
   ...codesChosen,
@@ -58,7 +58,7 @@ export type ReleaseRequest = z.infer<typeof releaseRequestSchema>;
 export const releaseDecisionSchema = z.strictObject({ decision: z.enum(["release", "refuse"]) });
 export const releaseAddressSchema = z.strictObject({ releaseId: z.uuid() });
 
-/** What became of a request for an export. `used`: the file has left. */
+/** The state of a request for an export. `used`: the file was sent. */
 export const RELEASE_STATES = ["requested", "released", "refused", "used"] as const;
 export const releaseSchema = z.object({
   id: z.uuid(),

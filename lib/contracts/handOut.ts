@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { revealReasonSchema } from "./codes.ts";
 
-/** Whom codes were handed to: the customer's number, e-mail address or ticket, as the team writes it. */
+/** The customer that codes were handed to: a customer number, e-mail address or ticket, as the team writes it. */
 const customerReferenceSchema = z.string().trim().min(1).max(200);
 
 /** POST /api/codes/hand-outs: takes the next unused codes of a product. */
@@ -9,16 +9,16 @@ export const takeCodesRequestSchema = z.strictObject({
   productId: z.int(),
   count: z.int().min(1).max(100).default(1),
   customerReference: customerReferenceSchema,
-  /** Made for each decision to hand out: sending it again takes nothing more, and answers the same codes. */
+  /** Created for each decision to hand out: repeating the request takes no further codes and returns the same ones. */
   takeId: z.uuid(),
   reason: revealReasonSchema,
 });
 export type TakeCodesRequest = z.infer<typeof takeCodesRequestSchema>;
 
-/** How many codes of a customer are shown again at most: the latest. */
+/** How many of a customer's codes are shown again at most: the latest ones. */
 export const MOST_HAND_OUTS = 200;
 
-/** POST /api/codes/hand-outs/read: what was handed to a customer, once more. */
+/** POST /api/codes/hand-outs/read: shows again what was handed to a customer. */
 export const readHandOutsRequestSchema = z.strictObject({
   customerReference: customerReferenceSchema,
   reason: revealReasonSchema,
@@ -40,21 +40,21 @@ export const handOutSchema = z.object({
   state: z.enum(HAND_OUT_STATES),
   takenBy: z.string(),
   takenAt: z.iso.datetime(),
-  /** Null: the service no longer delivers this code; what it delivers now is another one. */
+  /** Null: the service no longer delivers this code; what it delivers now is a different one. */
   fields: z.record(z.string(), z.string()).nullable(),
 });
 export type HandOut = z.infer<typeof handOutSchema>;
 export const handOutsSchema = z.object({ items: z.array(handOutSchema) });
 export type HandOuts = z.infer<typeof handOutsSchema>;
 
-/** How many products the stock lists at most: those of which the most codes are left. */
+/** How many products the stock lists at most: those with the most codes left. */
 export const MOST_STOCKED = 500;
 
-/** GET /api/codes/stock: the codes of all orders by product. Holds no code. */
+/** GET /api/codes/stock: the codes of all orders by product. Contains no codes. */
 export const stockSchema = z.object({
   /** There are more products than `MOST_STOCKED`. */
   hasMore: z.boolean(),
-  /** Delivered codes of orders of several products, where the service does not say which code is of which. */
+  /** Delivered codes of orders with several products, if the service does not say which product a code belongs to. */
   unassigned: z.int(),
   items: z.array(
     z.object({
@@ -63,7 +63,7 @@ export const stockSchema = z.object({
       delivered: z.int(),
       handedOut: z.int(),
       disputed: z.int(),
-      /** Delivered and handed to nobody. */
+      /** Delivered, and not handed to anybody. */
       unused: z.int(),
     }),
   ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a member shows who they are. */
+/** The ways in which a member can confirm that it's them. */
 export const identityFactorsSchema = z.object({
   totp: z.boolean(),
   passkey: z.boolean(),

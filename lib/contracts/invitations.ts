@@ -23,10 +23,10 @@ export type InvitationView = z.infer<typeof invitationViewSchema>;
 export const invitationsViewSchema = z.object({ invitations: z.array(invitationViewSchema) });
 export type InvitationsView = z.infer<typeof invitationsViewSchema>;
 
-/** The answer to inviting: the only time the link is shown, where it could not be mailed. */
+/** The answer to an invitation: the only one that contains the link, if it could not be mailed. */
 export const sentInvitationSchema = z.object({
   invitation: invitationViewSchema,
-  /** The path of the link, with its token after the `#`; null where it was mailed, and whoever invites need not see it. */
+  /** The path of the link, with its token after the `#`; null if it was mailed, because the inviter then need not see it. */
   link: z.string().nullable(),
 });
 export type SentInvitation = z.infer<typeof sentInvitationSchema>;

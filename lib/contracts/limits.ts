@@ -4,7 +4,7 @@ import { roleIdSchema } from "./roles.ts";
 /** What a limit is counted over: one order, a day or a calendar month, both in UTC. */
 const LIMIT_PERIODS = ["order", "day", "month"] as const;
 
-/** The limit that an order is above, in minor units of its currency; `used`: what the member had spent of it before. */
+/** The limit that an order exceeds, in minor units of its currency; `used`: what the member had already spent of it. */
 export const exceededLimitSchema = z.object({
   period: z.enum(LIMIT_PERIODS),
   limit: z.int(),
@@ -23,21 +23,21 @@ const limitAmounts = {
 const limitAmountsSchema = z.strictObject(limitAmounts);
 export type LimitAmounts = z.infer<typeof limitAmountsSchema>;
 
-/** One form of each currency, however it is written. */
+/** Normalises the spelling of a currency. */
 export const limitCurrencySchema = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{3}$/, "Enter the three letters of a currency, such as EUR.");
 
-/** Whom a limit holds for: one member, or each member of a role who has none of their own. */
+/** Whom a limit applies to: one member, or each member of a role who has none of their own. */
 const limitSubjectSchema = z.union([
   z.strictObject({ memberId: z.uuid() }),
   z.strictObject({ role: roleIdSchema }),
 ]);
 export type LimitSubject = z.infer<typeof limitSubjectSchema>;
 
-/** PUT /api/limits: sets the limits of one member or role in one currency; without any amount they are removed. */
+/** PUT /api/limits: sets the limits of one member or role in one currency; no amounts at all remove them. */
 export const setLimitRequestSchema = z.strictObject({
   subject: limitSubjectSchema,
   currency: limitCurrencySchema,

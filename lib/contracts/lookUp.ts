@@ -3,7 +3,7 @@ import { ASKED_AT_ONCE, LONGEST_REFERENCE, MOST_REFERENCES } from "./lookUpLimit
 import { orderSummarySchema } from "./order.ts";
 import { ORDER_STATES } from "./orderState.ts";
 
-/** POST /api/lookup/orders. `service`: also asks the service about what the ledger does not hold; a few at a time. */
+/** POST /api/lookup/orders. `service`: also asks the service about references that the ledger does not contain, a few at a time. */
 export const lookUpRequestSchema = z
   .strictObject({
     references: z.array(z.string().min(1).max(LONGEST_REFERENCE)).min(1).max(MOST_REFERENCES),
@@ -20,11 +20,11 @@ export const suggestionSchema = z.object({ reference: z.string(), state: z.enum(
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /**
- * What became of one reference:
- * - `found`: in the ledger, or at the service, and in the ledger from now on;
+ * The result for one reference:
+ * - `found`: in the ledger, or at the service, and then added to the ledger;
  * - `unknown`: not in the ledger; the service was not asked;
  * - `not_found`: neither here nor there;
- * - `later`: the service may not be asked now, and may be in `retryAfterSeconds`;
+ * - `later`: the service may not be asked now, but in `retryAfterSeconds`;
  * - `failed`: the service could not be asked; `message` says why;
  * - `code`: a delivered code instead of a reference. The service is not asked about it.
  */
@@ -40,7 +40,7 @@ export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>;
 export const lookUpResultSchema = z.object({ answers: z.array(lookUpAnswerSchema) });
 export type LookUpResult = z.infer<typeof lookUpResultSchema>;
 
-/** POST /api/lookup/code: whose code is this? In the body only, so that it is in no address and no log. */
+/** POST /api/lookup/code: finds the order of a code. In the body only, so that the code appears in no address and no log. */
 export const findCodeRequestSchema = z.strictObject({
   code: z.string().max(2_000, "This is too long for one code. Paste a single code."),
 });

@@ -18,21 +18,21 @@ export const memberViewSchema = z.object({
   roleName: z.string(),
   disabledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** When they last did something; of a service, the last use of its token. */
+  /** When they were last active; for a service, the last use of its token. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Which second factors they have. */
   factors: z.object({ totp: z.boolean(), passkeys: z.int() }),
 });
 export type MemberView = z.infer<typeof memberViewSchema>;
 
-/** The signed-in member, as pages and the browser know it. */
+/** The signed-in member, as pages and the browser see them. */
 export const viewerSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
   role: roleIdSchema,
   roleName: z.string(),
-  /** What a member with a custom role holds in the environment of the page. */
+  /** The grants of a member with a custom role in the environment of the page. */
   grants: z.array(z.enum(GRANTS)).readonly().optional(),
 });
 export type Viewer = z.infer<typeof viewerSchema>;

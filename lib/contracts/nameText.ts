@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tidyViewName, VIEW_NAME_LIMIT, viewNameKey } from "./viewName.ts";
 
-/** The name of something that members save, tidied. `missing`: what is said without one. */
+/** The tidied name of something that members save. `missing`: the error message if there is none. */
 export function nameText(missing: string) {
   return z
     .string()

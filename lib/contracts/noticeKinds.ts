@@ -1,4 +1,4 @@
-/** What members are told of, without schemas, as pages load it; what each kind means stands in lib/notices/kinds.ts. */
+/** What members can be told of. Without schemas, because pages load it; lib/notices/kinds.ts says what each kind means. */
 export const NOTICE_KINDS = [
   "order.completed",
   "order.partial",

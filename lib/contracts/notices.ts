@@ -12,15 +12,15 @@ const orderContentSchema = z.object({
   firstProductName: z.string().nullable(),
 });
 
-/** What has happened to what, as far as a notice tells it: never a code, a key or an amount. */
+/** What happened to what, as far as a notice tells it: never a code, a key or an amount. */
 export const noticeSubjectSchema = z.object({
   /** Reference of the order. */
   reference: z.string().optional(),
-  /** What was ordered: put into words for whoever reads it. */
+  /** What was ordered; written as text for each reader. */
   order: orderContentSchema.optional(),
-  /** The same in words, of notices made by earlier versions. */
+  /** The same as text, in notices made by earlier versions. */
   content: z.string().optional(),
-  /** The other member whom it is about, such as who asks for approval. */
+  /** The other member whom it concerns, such as the one who asks for approval. */
   member: z.string().optional(),
   currency: z.string().optional(),
   /** What was decided, or what happened to a sign-in. */
@@ -28,11 +28,11 @@ export const noticeSubjectSchema = z.object({
 });
 export type NoticeSubject = z.infer<typeof noticeSubjectSchema>;
 
-/** One notice of a member: one thing, or several of its kind that came together. */
+/** One notice of a member: one event, or several of a kind that came together. */
 export const noticeSchema = z.object({
   id: z.uuid(),
   kind: noticeKindSchema,
-  /** Null: of the member, in both environments. */
+  /** Null: it concerns the member, in both environments. */
   environment: environmentSchema.nullable(),
   count: z.int().positive(),
   /** The first of them. */
@@ -45,7 +45,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 const CURSOR = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The place of a notice in the list; null for a text that is none. */
+/** The position of a notice in the list; null for an invalid cursor. */
 export function readNoticesCursor(cursor: string): { at: number; id: string } | null {
   const [, at, id] = CURSOR.exec(cursor) ?? [];
   return at === undefined || id === undefined || !isStorable(Number(at)) ? null : { at: Number(at), id };
@@ -66,7 +66,7 @@ export type NoticesQuery = z.infer<typeof noticesQuerySchema>;
 export const noticesSchema = z.object({
   items: z.array(noticeSchema),
   unread: z.int(),
-  /** To be asked for the page after this one; null at the end. */
+  /** The cursor of the next page; null at the end. */
   cursor: z.string().nullable(),
 });
 export type Notices = z.infer<typeof noticesSchema>;
@@ -74,7 +74,7 @@ export type Notices = z.infer<typeof noticesSchema>;
 /** GET /api/notices/unread. */
 export type UnreadNotices = { unread: number };
 
-/** POST /api/notices/read: these, or all that came until then. */
+/** POST /api/notices/read: marks these notices as read, or all up to an instant. */
 export const readNoticesSchema = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
   z.strictObject({ until: instantTextSchema }),
@@ -85,19 +85,19 @@ export type ReadNotices = z.infer<typeof readNoticesSchema>;
 export const channelsSchema = z.strictObject({ dashboard: z.boolean(), mail: z.boolean() });
 export type Channels = z.infer<typeof channelsSchema>;
 
-/** PUT /api/settings/notices: kinds that are not named are left as they are. */
+/** PUT /api/settings/notices: kinds that are not named stay unchanged. */
 export const changeNoticeSettingsSchema = z.strictObject({
-  /** Orders of the whole team, or only those that one has confirmed. */
+  /** Orders of the whole team, or only those that the member has confirmed. */
   teamOrders: z.boolean().optional(),
   kinds: z.partialRecord(noticeKindSchema, channelsSchema).optional(),
 });
 export type ChangeNoticeSettings = z.infer<typeof changeNoticeSettingsSchema>;
 
-/** GET /api/settings/notices: the kinds that one's role may be told of. */
+/** GET /api/settings/notices: the kinds that the member's role may be told of. */
 export const noticeSettingsSchema = z.object({
   teamOrders: z.boolean(),
   kinds: z.array(channelsSchema.extend({ kind: noticeKindSchema })),
-  /** Where mail goes; null where this dashboard sends none. */
+  /** Where mail is sent; null if this dashboard sends none. */
   mailTo: z.string().nullable(),
 });
 export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;

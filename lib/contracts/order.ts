@@ -13,7 +13,7 @@ import { walletReadingSchema } from "./wallet.ts";
 
 const orderStateSchema = z.enum(ORDER_STATES);
 
-/** One line of the ledger. `price` is the unit price in minor units, null only on orders found elsewhere. */
+/** One line in the ledger. `price` is the unit price in minor units, null only for orders found elsewhere. */
 export const orderLineSchema = z.object({
   productId: z.int(),
   productName: z.string().nullable(),
@@ -23,7 +23,7 @@ export const orderLineSchema = z.object({
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
-/** One entry of an order's timeline: an audit record in words a person can read. */
+/** One entry of an order's timeline: an audit record as readable text. */
 export const timelineEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -31,7 +31,7 @@ export const timelineEntrySchema = z.object({
   action: z.string(),
   /** Who did it; null for the program itself. */
   actor: z.string().nullable(),
-  /** States before and after, where the entry is a transition. */
+  /** The states before and after, if the entry is a transition. */
   from: orderStateSchema.nullable(),
   to: orderStateSchema.nullable(),
   /** Plain values of the entry: attempt number, status code, message, count, reason … Never a code. */
@@ -41,7 +41,7 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** An order as the lists show it. */
 export const orderSummarySchema = z.object({
-  /** Null only on an order found by its numeric id whose code the service did not give. */
+  /** Null only for an order found by its numeric id whose code the service did not return. */
   externalOrderCode: z.string().nullable(),
   /** The service's numeric id, kept as digits (docs/service-interface.md §11); null until it is known. */
   orderId: z.string().nullable(),
@@ -56,7 +56,7 @@ export const orderSummarySchema = z.object({
   price: z.int().nullable(),
   quantity: z.int().nullable(),
   lineCount: z.int(),
-  /** How many different products its lines have. */
+  /** How many different products its lines contain. */
   productCount: z.int(),
   firstProductName: z.string().nullable(),
   delivered: z.int().nullable(),
@@ -70,11 +70,11 @@ export const orderSummarySchema = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
-/** GET /api/orders/{reference}. No code is ever part of it. */
+/** GET /api/orders/{reference}. Never contains a code. */
 export const orderViewSchema = orderSummarySchema.extend({
   lines: z.array(orderLineSchema),
   note: z.string().nullable(),
-  /** The limit of whoever confirmed it that it was above, so that it needs or needed another member's approval. */
+  /** The member's limit that the order exceeded when it was confirmed, so that it needs or needed another member's approval. */
   overLimit: exceededLimitSchema.nullable(),
   /** Why nothing was delivered, in the service's words. */
   reason: z.string().nullable(),
@@ -83,29 +83,29 @@ export const orderViewSchema = orderSummarySchema.extend({
   /** The refusal of the last attempt, verbatim. */
   refusal: serviceErrorSchema.nullable(),
   refusedLines: z.array(lineProblemSchema),
-  /** What the wallet held when the order was placed; null also for members who may not see the wallet. */
+  /** The wallet when the order was placed; null also for members who may not see the wallet. */
   wallet: walletReadingSchema.nullable(),
   // These two are read by other programs under these names; in our own code they are `nextActionAt` and `lastPollAt`.
   /** When the server's worker acts next: poll, send again or give up waiting. Null: nothing more will happen automatically. */
   nextLookAt: z.iso.datetime().nullable(),
   lastLookAt: z.iso.datetime().nullable(),
-  /** From when on a person may have the order checked; it may have passed. */
+  /** When a person may next have the order checked; may be in the past. */
   checkableAt: z.iso.datetime(),
-  /** Until when we keep checking for codes that are missing; null when we don't. */
+  /** Until when we keep checking for missing codes; null if we don't. */
   recheckUntil: z.iso.datetime().nullable(),
   attempts: z.int(),
-  /** Grows with every change of what is known: an answer with a lower one is older. */
+  /** Increases with every change: an answer with a lower revision is older. */
   revision: z.int(),
   updatedAt: z.iso.datetime(),
   /** A contradiction that a person should know about (docs/architecture.md#invariants, 7). */
   alarm: z.string().nullable(),
-  /** Who took it off the list of what needs attention, and when; null: nobody. */
+  /** Who dismissed it from the list of what needs attention, and when; null: nobody. */
   dismissal: dismissalSchema.nullable(),
-  /** How many codes of each product were seen, where not all were delivered and the service says whose they are. */
+  /** How many codes of each product were seen, if not all were delivered and the service says which product a code belongs to. */
   deliveredByProduct: z.array(z.object({ productId: z.int(), count: z.int() })),
   /** The reference of the order whose lines this one orders again. */
   follows: z.string().nullable(),
-  /** The orders that order lines of this one again, the first one first. */
+  /** The orders that order lines of this one again, the oldest first. */
   followedBy: z.array(
     z.object({ reference: z.string(), state: orderStateSchema, createdAt: z.iso.datetime() }),
   ),
@@ -115,7 +115,7 @@ export const orderViewSchema = orderSummarySchema.extend({
   canLabel: z.boolean(),
   /** Whether this member may reveal the codes now. */
   canReveal: z.boolean(),
-  /** Milliseconds after which the browser should ask the dashboard again; null: no need. */
+  /** Milliseconds after which the browser should read the order again; null: not necessary. */
   pollAfterMs: z.int().nullable(),
   timeline: z.array(timelineEntrySchema),
 });
@@ -124,7 +124,7 @@ export type OrderView = z.infer<typeof orderViewSchema>;
 const amountTextSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 const orderFilterShape = {
-  /** Words that must all be found: in references, product names, names of members, purchase order, note and tags. */
+  /** Words that must all occur in references, product names, names of members, purchase order, note or tags. */
   q: z.string().max(200).optional(),
   state: z
     .union([orderStateSchema, z.array(orderStateSchema)])
@@ -145,7 +145,7 @@ const orderFilterShape = {
   amountTo: amountTextSchema.optional(),
   /** Only orders with this tag. */
   tag: orderTagSchema.optional(),
-  /** Only orders with exactly this purchase order, in whatever case. */
+  /** Only orders with exactly this purchase order, in any case. */
   purchaseOrder: z.string().max(200).optional(),
 };
 
@@ -163,14 +163,14 @@ function hasCurrencyOfAmounts({ currency, amountFrom, amountTo, sort = "newest" 
 }
 const CURRENCY_FIRST = { message: "Choose a currency to compare amounts.", path: ["currency"] };
 
-/** What the list of orders is narrowed to, as the addresses of the interface write it. GET /api/orders/counts ignores `state`. */
+/** The filters of the list of orders, as they appear in addresses of the interface. GET /api/orders/counts ignores `state`. */
 export const orderFilterSchema = z
   .strictObject(orderFilterShape)
   .refine(hasCurrencyOfAmounts, CURRENCY_FIRST);
 export type OrderFilterQuery = z.output<typeof orderFilterSchema>;
 
 const sortedFilterShape = { ...orderFilterShape, sort: z.enum(ORDER_SORTS).optional() };
-/** GET /api/orders/{reference}/neighbours: the list that the order is opened from. */
+/** GET /api/orders/{reference}/neighbours: the list from which the order is opened. */
 export const neighboursQuerySchema = z
   .strictObject(sortedFilterShape)
   .refine(hasCurrencyOfAmounts, CURRENCY_FIRST);
@@ -190,7 +190,7 @@ export const ordersPageSchema = z.object({
 });
 export type OrdersPage = z.infer<typeof ordersPageSchema>;
 
-/** A count that is bounded: with `more` there may be more. */
+/** A bounded count: with `more`, it is a lower bound. */
 export const stateCountSchema = z.object({ count: z.int(), more: z.boolean() });
 export type StateCount = z.infer<typeof stateCountSchema>;
 /** The answer of GET /api/orders/counts; states without orders are left out. */
@@ -204,7 +204,7 @@ export const orderNeighboursSchema = z.object({
 });
 export type OrderNeighbours = z.infer<typeof orderNeighboursSchema>;
 
-/** The answer of GET /api/orders/facets: what the filters of the list offer. */
+/** The answer of GET /api/orders/facets: the choices for the list's filters. */
 export const orderFacetsSchema = z.object({
   members: z.array(z.object({ id: z.uuid(), name: z.string() })),
   currencies: z.array(z.string()),
@@ -219,9 +219,9 @@ export const tagOrdersRequestSchema = z.strictObject({
 });
 export type TagOrdersRequest = z.input<typeof tagOrdersRequestSchema>;
 export const tagOrdersAnswerSchema = z.object({
-  /** How many orders have got a tag that they did not have. */
+  /** How many orders received a tag that they did not have. */
   tagged: z.int(),
-  /** References of orders that would have too many tags; they are left as they were. */
+  /** References of orders that would have too many tags; they stay unchanged. */
   full: z.array(z.string()),
 });
 export type TagOrdersAnswer = z.infer<typeof tagOrdersAnswerSchema>;

@@ -2,10 +2,13 @@ import { z } from "zod";
 import { orderFilterSchema, orderSummarySchema } from "./order.ts";
 import { ORDER_SORTS } from "./orderSort.ts";
 
-/** Most orders in one file: a workbook is made in one go. */
+/** Most orders in one file: a workbook is built in memory. */
 export const EXPORT_LIMITS = { csv: 100_000, xlsx: 20_000 };
 
-/** POST /api/orders/export: a page of the orders of a filter, or all of a selection. An export is recorded once, with its first page. */
+/**
+ * POST /api/orders/export: a page of the orders that match a filter, or all of a selection. An export is recorded once, with its
+ * first page.
+ */
 export const exportOrdersRequestSchema = z.strictObject({
   format: z.enum(["csv", "xlsx"]),
   chosen: z.union([
@@ -16,7 +19,7 @@ export const exportOrdersRequestSchema = z.strictObject({
 });
 export type ExportOrdersRequest = z.input<typeof exportOrdersRequestSchema>;
 
-/** An order as a file lists it. Never a code. */
+/** An order as it is listed in a file. Never contains a code. */
 export const exportedOrderSchema = orderSummarySchema.extend({
   /** "2 × Orbit Gift Card", one for each line. */
   products: z.array(z.string()),

@@ -1,5 +1,8 @@
-/** An order's lines, and the different products among them: each product is one call to the service. Without schemas, as pages load it. */
+/**
+ * The most lines of an order, and the most different products among them, each of which costs one call to the service. Without
+ * schemas, because pages load it.
+ */
 export const MAX_LINES = 10_000;
 export const MAX_PRODUCTS = 500;
-/** Bytes of a request with a whole draft: as many lines, with long texts. */
+/** The size in bytes of a request with a whole draft: this many lines with long texts. */
 export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,7 @@
-/** The states of an order in the ledger, without schemas, as pages load them; what each one means stands in lib/orders/lifecycle/states.ts. */
+/**
+ * The states of an order in the ledger. Without schemas, because pages load it; lib/orders/lifecycle/states.ts says what each one
+ * means.
+ */
 export const ORDER_STATES = [
   "awaiting_approval",
   "declined",
@@ -18,14 +21,14 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** By which a person ends an order. */
+/** The verbs by which a person ends an order. */
 export const ENDING_VERBS = ["close", "withdraw", "decline"] as const;
 export type EndingVerb = (typeof ENDING_VERBS)[number];
 
-/** What a person can have done to an order: POST /api/orders/{reference}/{verb}. */
+/** What a person can have done with an order: POST /api/orders/{reference}/{verb}. */
 const ORDER_VERBS = ["check", "approve", ...ENDING_VERBS] as const;
 export type OrderVerb = (typeof ORDER_VERBS)[number];
 
-/** What a person can do about an order, beside reading it: have something done to it, or begin another order with its lines. */
+/** What a person can do with an order besides reading it: one of the verbs, or beginning another order with its lines. */
 export const ORDER_ACTIONS = [...ORDER_VERBS, "reorder_missing", "copy"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];

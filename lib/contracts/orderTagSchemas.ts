@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { normaliseTag, parseTags, TAG_LENGTH, TAGS_LIMIT } from "./orderTags.ts";
 
-/** One tag of a request; a separator inside it would make two of it in the next field that shows it. */
+/** One tag of a request. A separator inside it is refused, because the next field that shows it would split it. */
 export const orderTagSchema = z
   .string()
   .max(500)

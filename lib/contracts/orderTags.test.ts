@@ -19,7 +19,7 @@ describe("tags", () => {
         expect(parseTags(tags.join(", "))).toEqual(tags);
         expect(tags.map(normaliseTag)).toEqual(tags);
         expect(new Set(tags).size).toBe(tags.length);
-        // PostgreSQL keeps neither NUL nor half characters.
+        // PostgreSQL stores neither NUL nor lone surrogates.
         expect(tags.join("")).not.toMatch(/\0|\p{Surrogate}/u);
         const isAccepted = orderTagsSchema.safeParse(tags).success;
         expect(isAccepted).toBe(tagsProblem(typed) === null);

@@ -3,7 +3,7 @@ export const TAGS_LIMIT = 20;
 /** In characters. */
 export const TAG_LENGTH = 40;
 
-/** A tag as it is stored and compared: lower case, single spaces, no characters that cannot be seen. */
+/** A tag as it is stored and compared: lower case, single spaces, no invisible characters. */
 export function normaliseTag(typed: string): string {
   return typed
     .normalize("NFC")
@@ -13,13 +13,13 @@ export function normaliseTag(typed: string): string {
     .toLowerCase();
 }
 
-/** Tags as typed in one field, separated by commas, semicolons or line breaks: each of them once, in the order typed. */
+/** Tags typed in one field, separated by commas, semicolons or line breaks: each once, in the order typed. */
 export function parseTags(text: string): string[] {
   const tags = text.split(/[,;\n،、，；]/).map(normaliseTag);
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-/** What is wrong with tags as typed, in words; null: nothing. */
+/** What is wrong with the typed tags, as text; null if nothing is. */
 export function tagsProblem(text: string): string | null {
   const tags = parseTags(text);
   const long = tags.find((tag) => tag.length > TAG_LENGTH);

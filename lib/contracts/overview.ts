@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { stateCountSchema } from "./order.ts";
 
-/** How many days a period has. */
+/** The length of a period in days. */
 export type OverviewPeriod = 30 | 90;
 
 /** GET /api/overview */
 export const overviewQuerySchema = z.strictObject({ days: z.enum(["30", "90"]).default("30") });
 export type OverviewQuery = z.output<typeof overviewQuerySchema>;
 
-/** First and last day of a period, both included; days are those of UTC. */
+/** The first and the last day of a period, inclusive, in UTC. */
 export const daySpanSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
 export type DaySpan = z.infer<typeof daySpanSchema>;
 
-/** A figure and what it was in the period before, both also for each day of theirs. */
+/** A figure and its value in the previous period, both also for each day. */
 const byDaySchema = z.object({
-  /** Null where it is more than a number holds exactly. */
+  /** Null if a number cannot represent it exactly. */
   total: z.int().nullable(),
   previousTotal: z.int().nullable(),
   days: z.array(z.int().nullable()),
@@ -31,14 +31,14 @@ export const overviewSchema = z.object({
   asOf: z.iso.datetime(),
   period: daySpanSchema,
   previous: daySpanSchema,
-  /** What the accepted orders cost, in minor units of each currency, the one with the most orders first. Never added up. */
+  /** What the accepted orders cost, in minor units for each currency, the one with the most orders first. Currencies are never added up. */
   spend: z.array(byDaySchema.extend({ currency: z.string(), orders: z.int() })),
   codes: byDaySchema,
-  /** Orders that were completed, of those that ended without a person's decision. */
+  /** Completed orders among those that ended without a person's decision. */
   success: z.object({ now: ratioSchema, previous: ratioSchema }),
-  /** From the confirmation until the codes were there; a median that is right to a few percent. */
+  /** From the confirmation until the codes were there; a median, accurate to a few percent. */
   wait: z.object({ now: waitSchema, previous: waitSchema }),
-  /** Orders of any day of which something is still to come. */
+  /** Orders of any day for which something is still to come. */
   open: stateCountSchema,
 });
 export type Overview = z.infer<typeof overviewSchema>;

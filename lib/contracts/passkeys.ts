@@ -6,7 +6,7 @@ const base64urlSchema = z
   .regex(/^[\w-]*$/);
 const attachmentSchema = z.enum(["platform", "cross-platform"]).nullish();
 
-/** What a browser says about a credential. Extensions are not used: what it says of them is left out. */
+/** A credential as the browser describes it. Extensions are not used, so their results are left out. */
 const credentialShape = {
   id: base64urlSchema.max(1_400),
   rawId: base64urlSchema.max(1_400),

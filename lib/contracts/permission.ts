@@ -1,4 +1,4 @@
-/** What a member may do; which role holds what is in lib/members/roles.ts. Code asks for a permission, never for a role. */
+/** What a member may do; lib/members/roles.ts says which role has which permission. Code checks permissions, never roles. */
 export const PERMISSIONS = [
   "catalog.read",
   "catalog.share",
@@ -19,6 +19,6 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a role can hold: a permission, or the same only for what the member made (for an order, what they confirmed). */
+/** What a role can be granted: a permission, or the same only for what the member made (for an order, what they confirmed). */
 export const GRANTS = [...PERMISSIONS, "orders.withdraw.own"] as const;
 export type Grant = (typeof GRANTS)[number];

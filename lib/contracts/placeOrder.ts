@@ -6,13 +6,13 @@ import { lineProblemSchema, recentOrderSchema } from "./problem.ts";
 import { productSchema } from "./product.ts";
 import { serviceErrorSchema } from "./serviceError.ts";
 
-/** A line as a person built it. `price` (minor units) is required for open products; a fixed one is read afresh. */
+/** A line as a member composed it. `price` (minor units) is required for open products; the price of a fixed product is read afresh. */
 export const draftLineSchema = z.strictObject({
   productId: z.int().positive(),
   price: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
   countryCode: z.string().min(1).max(20).optional(),
-  /** The line of the stored draft that this one was made of. Programs that have no draft leave it out. */
+  /** The line of the stored draft from which this one was made. Programs without a draft leave it out. */
   lineId: z.uuid().optional(),
 });
 export type DraftLine = z.infer<typeof draftLineSchema>;
@@ -26,8 +26,8 @@ const orderLinesSchema = z
   });
 
 /**
- * As the products write it. White space around it and invisible signs are refused: the same currency written in two ways would be counted against
- * a limit twice, each time from nothing.
+ * As products write it. Surrounding white space and invisible characters are refused: one currency in two spellings would be
+ * counted against a limit twice, each time from zero.
  */
 const orderCurrencySchema = z
   .string()
@@ -44,12 +44,12 @@ const purchaseSchema = z.strictObject({
 
 /** POST /api/orders/preflight: checks against fresh products, no side effect. */
 export const preflightRequestSchema = purchaseSchema.extend({
-  /** The stored draft that is checked: whether the codes that it orders again were ordered again already is checked as well. */
+  /** The stored draft that is checked; needed to check whether the codes that it orders again were already ordered again. */
   draftId: z.uuid().optional(),
 });
 export type PreflightRequest = z.infer<typeof preflightRequestSchema>;
 
-/** The stored draft that a confirmation was made of, as it was when the person reviewed it. */
+/** The stored draft from which a confirmation was made, as it was when the member reviewed it. */
 export const draftReferenceSchema = z.strictObject({
   id: z.uuid(),
   version: z.int().min(0).max(2_147_483_646),
@@ -57,9 +57,9 @@ export const draftReferenceSchema = z.strictObject({
 export type DraftReference = z.infer<typeof draftReferenceSchema>;
 
 /**
- * POST /api/orders. `confirmationId` is made once per confirmation sheet: however often the request
- * arrives, it makes one order (docs/architecture.md#invariants, 2). With `draft`, the named lines are removed from that draft
- * together with placing the order, and each of them can be ordered once only (docs/architecture.md#invariants, 11).
+ * POST /api/orders. `confirmationId` is created once for each confirmation: however often the request arrives, it makes one order
+ * (docs/architecture.md#invariants, 2). With `draft`, the named lines are removed from that draft in the same transaction, and
+ * each can be ordered only once (docs/architecture.md#invariants, 11).
  */
 export const placeOrderRequestSchema = purchaseSchema
   .extend({
@@ -68,7 +68,10 @@ export const placeOrderRequestSchema = purchaseSchema
     tags: orderTagsSchema.optional(),
     confirmationId: z.uuid(),
     draft: draftReferenceSchema.optional(),
-    /** The reference of an order with the same lines, or of the same missing codes, that the person has seen, and wants another one of. */
+    /**
+     * The reference of an order with the same lines, or for the same missing codes, that the member has seen and wants to order
+     * again anyway.
+     */
     acknowledgeRecent: z.string().max(200).optional(),
   })
   .superRefine(({ draft, lines }, context) => {
@@ -81,7 +84,7 @@ export const placeOrderRequestSchema = purchaseSchema
   });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequestSchema>;
 
-/** What a line will really be bought as: fresh product, unit price and total in minor units. */
+/** What a line will actually be bought as: the fresh product, unit price and total in minor units. */
 export const preflightLineSchema = z.object({
   productId: z.int(),
   product: productSchema.nullable(),
@@ -101,21 +104,21 @@ export const preflightResultSchema = z.object({
   orderProblems: z.array(z.string()),
   /** The reference of the order that a typed code already belongs to. */
   existingReference: z.string().nullable(),
-  /** An order that may be the same: to be asked about before this one is sent. */
+  /** An order that may be the same purchase; the member is asked about it before this one is sent. */
   recentOrder: recentOrderSchema.nullable(),
-  /** The member's limit that the order is above as things are now, so that it will need another member's approval. */
+  /** The member's limit that the order exceeds as things are now, so that it will need another member's approval. */
   overLimit: exceededLimitSchema.nullable(),
-  /** What orders of this currency would take from the wallet that the service may not have charged yet. */
+  /** Orders of this currency that the service may not have charged to the wallet yet. */
   inFlight: z.object({ orders: z.int(), price: z.int().nonnegative() }),
   /**
-   * Set while the service asks us to slow down: until then products are not read from it, and prices are those of the catalog.
-   * An order that is placed before waits until then.
+   * Set while the service asks us to slow down: until then, prices come from the catalog instead of the service. An order that is
+   * placed earlier waits until then.
    */
   slowedDownUntil: z.iso.datetime().nullable(),
 });
 export type PreflightResult = z.infer<typeof preflightResultSchema>;
 
-/** A line as typed, so amounts are text in major units. The id is made by whoever adds the line, and stays. */
+/** A line as typed, so amounts are text in major units. Whoever adds the line creates its id, which never changes. */
 export const typedLineSchema = z.strictObject({
   id: z.uuid(),
   productId: z.int().positive(),
@@ -140,7 +143,7 @@ export const orderDraftSchema = z.strictObject({
 });
 export type OrderDraft = z.infer<typeof orderDraftSchema>;
 
-/** Lines of a draft that went into an order, as they were ordered. */
+/** Lines of a draft that became an order, as they were ordered. */
 export const orderedLinesSchema = z.object({
   reference: z.string(),
   placedBy: z.string().nullable(),
@@ -149,7 +152,7 @@ export const orderedLinesSchema = z.object({
 });
 export type OrderedLines = z.infer<typeof orderedLinesSchema>;
 
-/** GET and PUT /api/orders/draft: products of the lines come along, so that the builder opens at once. */
+/** GET and PUT /api/orders/draft: includes the products of the lines, so that the builder opens at once. */
 export const orderDraftViewSchema = z.object({
   id: z.uuid(),
   /** Null for the draft that the catalog adds to, and for those of an order that nobody has named. */
@@ -162,13 +165,13 @@ export const orderDraftViewSchema = z.object({
   origin: z
     .object({
       reference: z.string(),
-      /** Whether the order bought nothing, so that its lines are here to be corrected; else the draft is for its missing codes. */
+      /** Whether the order bought nothing, so that its lines are here to be corrected; otherwise the draft is for its missing codes. */
       boughtNothing: z.boolean(),
-      /** Why ordering these lines may buy them a second time; null: nothing is known that speaks for it. */
+      /** Why ordering these lines may buy them a second time; null if nothing suggests that. */
       doubt: z.enum(["outcome_unknown", "in_progress", "delivered"]).nullable(),
-      /** Until when the service may still deliver what the order lacks; null when it is not expected to. */
+      /** Until when the service may still deliver the missing codes; null if it is not expected to. */
       mayDeliverUntil: z.iso.datetime().nullable(),
-      /** Why the service rejected the order: its answer, and which of its lines that was about. */
+      /** Why the service rejected the order: its answer, and the lines that it concerns. */
       rejection: z
         .object({
           refusal: serviceErrorSchema.nullable(),
@@ -179,13 +182,13 @@ export const orderDraftViewSchema = z.object({
     })
     .nullable(),
   draft: orderDraftSchema,
-  /** Grows with every change; a save against an older one is refused with 409, so that two tabs cannot undo each other. */
+  /** Increases with every change; a save over an older version is refused with 409, so that two tabs cannot undo each other's changes. */
   version: z.int(),
   products: z.array(productSchema),
-  /** Those of `products` that the service's catalog no longer holds. */
+  /** Those of `products` that are no longer in the service's catalog. */
   retiredProductIds: z.array(z.int()),
   savedAt: z.iso.datetime().nullable(),
-  /** What was ordered from this draft after the version that the reader asked about. */
+  /** What was ordered from this draft after the version that the reader has. */
   ordered: z.array(orderedLinesSchema),
 });
 export type OrderDraftView = z.infer<typeof orderDraftViewSchema>;
@@ -193,7 +196,7 @@ export type OrderDraftView = z.infer<typeof orderDraftViewSchema>;
 /** GET /api/orders/draft: without an id, the draft that the catalog adds to. */
 export const draftQuerySchema = z.strictObject({
   id: z.uuid().optional(),
-  /** The version that the reader has: the answer tells what was ordered since. */
+  /** The version that the reader has: the answer says what was ordered since. */
   since: z.coerce.number().int().min(0).max(2_147_483_646).optional(),
 });
 

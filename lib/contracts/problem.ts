@@ -10,13 +10,13 @@ export const lineProblemSchema = z.object({
 });
 
 /**
- * Why a draft's confirmation was refused: its lines were ordered already, they are no longer as the person saw them, or the
- * team has placed the same order a moment ago, or has ordered the same missing codes.
+ * Why a draft's confirmation was refused: its lines were already ordered, they differ from what the member saw, or the team has
+ * just placed the same order or already ordered the same missing codes.
  */
 export const draftConflictSchema = z.enum(["lines-ordered", "draft-changed", "recent-order"]);
 export type DraftConflict = z.infer<typeof draftConflictSchema>;
 
-/** An order with the same lines that a member of the team placed a moment ago, or one of the same missing codes, whenever it was placed. */
+/** An order with the same lines that the team placed a moment ago, or one for the same missing codes, however long ago. */
 export const recentOrderSchema = z.object({
   reference: z.string(),
   placedBy: z.string().nullable(),
@@ -26,7 +26,7 @@ export const recentOrderSchema = z.object({
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;
 
-/** By what a member shows once more who they are. */
+/** How a member confirms again that it's them. */
 export const reauthenticateSchema = z.enum(["password", "second-factor", "sign-in"]);
 export type Reauthenticate = z.infer<typeof reauthenticateSchema>;
 
@@ -42,11 +42,11 @@ export const problemSchema = z.object({
   /** The service's own answer, verbatim. */
   service: serviceErrorSchema.optional(),
   lines: z.array(lineProblemSchema).optional(),
-  /** Which parts of the request were not understood: dotted path → message. */
+  /** The invalid parts of the request: dotted path → message. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Seconds to wait before trying again, where that helps. */
+  /** Seconds to wait before trying again, if that helps. */
   retryAfterSeconds: z.number().optional(),
-  /** The reference of an order that already holds what was asked for. */
+  /** The reference of an order that already has what was asked for. */
   existingReference: z.string().optional(),
   /** How to answer `reauthentication-required`: by POST /api/session/confirm, or by signing in again. */
   reauthenticate: reauthenticateSchema.optional(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A catalog product as the reader returns it: the service's own field names (docs/service-interface.md §2.1), and the facets it
- * found. Amounts are minor units of `currencyCode`.
+ * A catalog product as the reader returns it: the service's own field names (docs/service-interface.md §2.1), and the facets that
+ * were found. Amounts are in minor units of `currencyCode`.
  */
 export const productSchema = z.object({
   id: z.int(),
@@ -32,7 +32,7 @@ export const productIdTextSchema = z
   .transform(Number)
   .pipe(z.int());
 
-/** One field that differs from the list. Values as in `product`. */
+/** One field that differs from the stored product. Values as in `product`. */
 export const productChangeSchema = z.object({
   field: productSchema.keyof(),
   before: z.unknown(),
@@ -44,10 +44,10 @@ export type ProductChange = z.infer<typeof productChangeSchema>;
 export const productDetailSchema = productSchema.extend({
   raw: z.unknown(),
   asOf: z.iso.datetime(),
-  /** True when the service did not answer and this is the product as last seen; `staleReason` says why. */
+  /** True if the service did not answer and this is the product as last seen; `staleReason` says why. */
   stale: z.boolean(),
   staleReason: z.string().nullable(),
-  /** What differs from the list, which has been corrected. */
+  /** The differences from the stored product, which has been updated. */
   changes: z.array(productChangeSchema),
 });
 export type ProductDetail = z.infer<typeof productDetailSchema>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { productSchema } from "./product.ts";
 
-/** What one look-up of products may ask for, and how many products one name is answered with. */
+/** The limits of one look-up of products, and how many products are returned for a name. */
 export const LOOKUP_LIMITS = { ids: 1_000, names: 200, name: 400, country: 60, matches: 50 };
 
-/** POST /api/catalog/lookup: products by id, and by name where a table has no ids. */
+/** POST /api/catalog/lookup: products by id, and by name for tables without ids. */
 export const productLookupSchema = z.strictObject({
   ids: z.array(z.int().positive()).max(LOOKUP_LIMITS.ids),
   names: z
@@ -20,11 +20,11 @@ export const productLookupSchema = z.strictObject({
 export type ProductLookup = z.infer<typeof productLookupSchema>;
 
 export const productLookupResultSchema = z.object({
-  /** Those of `ids` that the catalog holds. */
+  /** Those of `ids` that are in the catalog. */
   products: z.array(productSchema),
   /**
-   * For each of `names`, in their order, the products that hold all its words, those first whose name has no others; those of its
-   * country where there are any. `total` counts all of them, also beyond the ones given.
+   * For each of `names`, in their order, the products that contain all its words: first those whose name has no other words;
+   * those of its country if there are any. `total` also counts products beyond the returned ones.
    */
   names: z.array(z.object({ products: z.array(productSchema), total: z.int() })),
 });

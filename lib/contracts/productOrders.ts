@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderSummarySchema } from "./order.ts";
 
-/** What one order holds of a product. Amounts are minor units of the order's `currency`. */
+/** What one order contains of a product. Amounts are in minor units of the order's `currency`. */
 export const productOrderSchema = orderSummarySchema
   .pick({
     externalOrderCode: true,
@@ -12,20 +12,20 @@ export const productOrderSchema = orderSummarySchema
     createdAt: true,
   })
   .extend({
-    /** Over all of the order's lines of this product; null where a line does not tell. */
+    /** Over all of the order's lines with this product; null if a line does not say. */
     quantity: z.int().nullable(),
-    /** Null where lines differ, or do not tell. */
+    /** Null if lines differ or do not say. */
     unitPrice: z.int().nullable(),
-    /** What this product makes of the order's total; null where a line does not tell. */
+    /** This product's part of the order's total; null if a line does not say. */
     total: z.int().nullable(),
   });
 export type ProductOrder = z.infer<typeof productOrderSchema>;
 
-/** GET /api/catalog/products/{productId}/orders: the last orders that hold the product, newest first. */
+/** GET /api/catalog/products/{productId}/orders: the latest orders that contain the product, newest first. */
 export const productOrdersSchema = z.object({
   items: z.array(productOrderSchema),
   total: z.int(),
-  /** Whether there are more than `total`: so many are not counted. */
+  /** Whether there are more than `total`; counting stops there. */
   moreThanTotal: z.boolean(),
 });
 export type ProductOrders = z.infer<typeof productOrdersSchema>;

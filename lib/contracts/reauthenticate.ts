@@ -1,2 +1,2 @@
-/** The parameter of `POST /api/auth/signin/oidc` that has the identity provider ask the member again. */
+/** The parameter of `POST /api/auth/signin/oidc` that makes the identity provider authenticate the member again. */
 export const REAUTHENTICATE = "reauthenticate";

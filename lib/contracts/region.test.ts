@@ -7,7 +7,7 @@ describe("a region", () => {
   it.each([
     [null, null, { locale: null, timeZone: null }],
     ["de-de", "asia/tokyo", { locale: "de-DE", timeZone: "Asia/Tokyo" }],
-    // What a tag asks for besides the locale, such as other digits, is not taken over.
+    // What a tag requests besides the locale, such as other digits, is dropped.
     ["th-TH-u-ca-buddhist-nu-thai", "UTC", { locale: "th-TH", timeZone: "UTC" }],
   ])("%s, %s is one", (locale, timeZone, region) => {
     expect(parse(locale, timeZone).data).toEqual(region);

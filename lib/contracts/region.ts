@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** PUT /api/session/region: how numbers and dates are written for the member. Null: as their browser does. */
+/** PUT /api/session/region: how numbers and dates are written for the member. Null: as their browser requests. */
 export const chooseRegionSchema = z.strictObject({
   locale: z
     .string()
@@ -24,9 +24,9 @@ export type ChooseRegion = z.infer<typeof chooseRegionSchema>;
 
 /** `name` in English. */
 type NamedLocale = { tag: string; name: string };
-/** GET /api/session/region: what is chosen, and what can be. */
+/** GET /api/session/region: the choice, and the possible choices. */
 export type RegionSettings = ChooseRegion & {
-  /** What the browser asks for. */
+  /** What the browser requests. */
   browserLocale: NamedLocale;
   locales: NamedLocale[];
   timeZones: string[];
@@ -47,7 +47,10 @@ export function supportedLocale(tag: string): string | null {
   }
 }
 
-/** The name of a time zone as the platform writes it; null for one that it does not know. An offset (`+02:00`) is no zone: it has no summer. */
+/**
+ * The name of a time zone as the platform writes it; null for an unknown one. An offset (`+02:00`) is not a zone, because it has
+ * no summer time.
+ */
 export function supportedTimeZone(zone: string): string | null {
   if (!/^[A-Za-z]/.test(zone)) return null;
   try {

@@ -9,7 +9,7 @@ export type RoleId = z.infer<typeof roleIdSchema>;
 
 const grantsSchema = z.array(z.enum(GRANTS)).max(GRANTS.length);
 
-/** What a role holds: of the account as a whole, and in each environment. */
+/** The grants of a role: for the account as a whole, and in each environment. */
 export const roleGrantsSchema = z.strictObject({
   account: grantsSchema,
   sandbox: grantsSchema,
@@ -27,7 +27,7 @@ const roleNameSchema = z
 export const addRoleRequestSchema = z.strictObject({ name: roleNameSchema, grants: roleGrantsSchema });
 export type AddRoleRequest = z.infer<typeof addRoleRequestSchema>;
 
-/** PUT /api/roles/{roleId}. `version`: the one that was edited, so that nobody overwrites what they have not seen. */
+/** PUT /api/roles/{roleId}. `version`: the one that was edited, so that nobody overwrites changes that they have not seen. */
 export const changeRoleRequestSchema = z.strictObject({
   name: roleNameSchema,
   grants: roleGrantsSchema,

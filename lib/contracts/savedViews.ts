@@ -11,7 +11,7 @@ export const saveViewRequestSchema = z.strictObject({
   view: catalogViewSchema,
   shared: z.boolean(),
 });
-/** As it is sent, before the names are tidied. */
+/** The request as it is sent, before names are tidied. */
 export type SaveViewRequest = z.input<typeof saveViewRequestSchema>;
 
 /** PATCH /api/catalog/views/{viewId}: another name, or another view under the same name. */

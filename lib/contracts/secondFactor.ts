@@ -16,23 +16,23 @@ export const recoveryCodeSchema = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, "").toLowerCase())
   .pipe(z.string().regex(/^[a-z2-9]{16}$/, "Enter one of your recovery codes: 16 letters and digits."));
 
-/** What a member shows as second factor. */
+/** What a member presents as the second factor. */
 export const proofSchema = z.union([
   z.strictObject({ code: totpCodeSchema }),
   z.strictObject({ recoveryCode: recoveryCodeSchema }),
   z.strictObject({ passkey: passkeyAnswerSchema }),
 ]);
 export type Proof = z.output<typeof proofSchema>;
-/** The same as it is typed. */
+/** The same, as typed. */
 export type ProofInput = z.input<typeof proofSchema>;
 
-/** A request that says all by its address and cookies. */
+/** The body of a request whose address and cookies say everything. */
 export const emptyRequestSchema = z.strictObject({});
 
 /** POST /api/sign-in/second-factor: opens the session of a sign-in whose password was right. */
 export const secondFactorRequestSchema = z.strictObject({ proof: proofSchema });
 
-/** POST /api/session/confirm: by the second factor, or by the password where the member has none; by both where the account asks for it. */
+/** POST /api/session/confirm: with the second factor, or with the password if the member has none; with both if the account requires it. */
 export const confirmIdentityRequestSchema = z.strictObject({
   password: z.string().min(1, "Enter your password").max(1_000).optional(),
   proof: proofSchema.optional(),
@@ -45,16 +45,16 @@ export const secondFactorViewSchema = z.object({
   totp: z.object({ addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }).nullable(),
   passkeys: z.array(passkeyViewSchema),
   recoveryCodesLeft: z.int(),
-  /** Whether the account asks for one of this member's role. */
+  /** Whether the account requires one of this member's role. */
   required: z.boolean(),
 });
 export type SecondFactorView = z.infer<typeof secondFactorViewSchema>;
 
 /** POST /api/settings/second-factor/totp: a secret for an app, shown until a code confirms it. */
 export const totpEnrolmentSchema = z.object({
-  /** Base32, for typing it in. */
+  /** Base32, for typing. */
   secret: z.string(),
-  /** The `otpauth:` address that the QR code holds. */
+  /** The `otpauth:` address in the QR code. */
   address: z.string(),
 });
 export type TotpEnrolment = z.infer<typeof totpEnrolmentSchema>;
@@ -62,18 +62,18 @@ export type TotpEnrolment = z.infer<typeof totpEnrolmentSchema>;
 /** PUT /api/settings/second-factor/totp. */
 export const confirmTotpRequestSchema = z.strictObject({ code: totpCodeSchema });
 
-/** What adding the first factor or asking for new codes answers: the only time the codes are shown. */
+/** The answer to adding the first factor or asking for new codes: the only one that contains the codes. */
 export const shownRecoveryCodesSchema = z.object({
-  /** Null: the member keeps those they have. */
+  /** Null: the member keeps the existing ones. */
   recoveryCodes: z.array(z.string()).nullable(),
 });
 export type ShownRecoveryCodes = z.infer<typeof shownRecoveryCodesSchema>;
 
-/** GET and PUT /api/settings/security: what the account asks of its members' sign-ins. */
+/** GET and PUT /api/settings/security: what the account requires of its members' sign-ins. */
 export const securitySettingsSchema = z.strictObject({
   secondFactorRoles: z.array(roleIdSchema).max(100),
   confirmWithPassword: z.boolean(),
-  /** Whether members confirm that it's them before a session opens production. */
+  /** Whether members have to confirm that it's them before a session opens production. */
   confirmProduction: z.boolean(),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;

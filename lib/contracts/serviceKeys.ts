@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The place of a key in the configuration: the first, or the one that takes over when that is answered 401. */
+/** The position of a key in the configuration: the first, or the one that takes over when the first is answered with 401. */
 export const keySlotSchema = z.enum(["first", "standby"]);
 export type KeySlot = z.infer<typeof keySlotSchema>;
 
@@ -9,11 +9,11 @@ export const serviceKeyViewSchema = z.object({
   slot: keySlotSchema,
   /** The part that names the environment, such as `svc_test_…`. */
   prefix: z.string(),
-  /** The first 16 digits of its SHA-256: tells keys apart and tells nothing of them. */
+  /** The first 16 digits of its SHA-256, which distinguish keys without revealing them. */
   fingerprint: z.string(),
-  /** Whether calls go with it now, as this instance knows. */
+  /** Whether this instance makes its calls with it now. */
   isInUse: z.boolean(),
-  /** When a call with it was last accepted, and last answered 401, over all instances. */
+  /** When a call with it was last accepted, and last answered with 401, over all instances. */
   lastSuccessAt: z.iso.datetime().nullable(),
   lastRefusedAt: z.iso.datetime().nullable(),
 });
@@ -25,7 +25,7 @@ export const testKeyRequestSchema = z.strictObject({ slot: keySlotSchema });
 export const testedKeySchema = z.object({
   /** "unclear": the service could not be asked, or did not answer. */
   outcome: z.enum(["accepted", "refused", "unclear"]),
-  /** Why, in the service's words where it has some; null where it was accepted. */
+  /** The reason, in the service's words if it gave one; null if the key was accepted. */
   message: z.string().nullable(),
 });
 export type TestedKey = z.infer<typeof testedKeySchema>;

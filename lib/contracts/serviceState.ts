@@ -5,9 +5,9 @@ import { serviceErrorSchema } from "./serviceError.ts";
 export const serviceStateSchema = z.object({
   /** Since when it has not answered; null while it does, as far as we know. */
   unreachableSince: z.iso.datetime().nullable(),
-  /** Until when it has asked us to wait (429); null where it has not, or that time has passed. */
+  /** Until when it has asked us to wait (429); null if it has not, or if that time has passed. */
   waitingUntil: z.iso.datetime().nullable(),
-  /** The service refused an order for the whole account, and has accepted none since; null otherwise. */
+  /** The last refusal of an order for the whole account; null if there was none, or if an order has been accepted since. */
   orderingRefused: z.object({ refusal: serviceErrorSchema, at: z.iso.datetime() }).nullable(),
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;

@@ -11,13 +11,13 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
 export const sessionViewSchema = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** The session that makes the request. */
   current: z.boolean(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
-  /** The client's address at sign-in, of IPv6 its network; null where it was not known. */
+  /** The client's address at sign-in (for IPv6 its network); null if it was not known. */
   address: z.string().nullable(),
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
@@ -36,7 +36,7 @@ export const connectionViewSchema = z.object({
   unreachableSince: z.iso.datetime().nullable(),
   /** No call before this instant: the service asked us to wait. */
   notBefore: z.iso.datetime().nullable(),
-  /** Calls a second, as learned from 429s. */
+  /** Calls per second, as learned from 429s. */
   ratePerSecond: z.number().nullable(),
   /** The service's clock minus ours. */
   skewMs: z.number().nullable(),
@@ -47,11 +47,11 @@ export const connectionViewSchema = z.object({
       failure: z.string().nullable(),
       seen: z.int(),
       /**
-       * The first records that could not be read as products, from the last complete sync run. `id` is the record's own id, where it
-       * has one; `raw` its JSON, cut off where it is long.
+       * The first records that could not be read as products, from the last complete sync run. `id` is the record's own id, if it
+       * has one; `raw` its JSON, cut off if it is long.
        */
       unreadable: z.array(z.object({ reason: z.string(), id: z.string().nullable(), raw: z.string() })),
-      /** How many are stored; `unreadableTruncated` when there may have been more. */
+      /** How many are stored; with `unreadableTruncated`, there may have been more. */
       unreadableCount: z.int(),
       unreadableTruncated: z.boolean(),
     })

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * POST /api/orders/suggestions and POST /api/catalog/suggestions: the first few that fit what is being typed. The text goes in the body,
- * because it may be a pasted code, and addresses are written into the logs of whatever stands in front.
+ * POST /api/orders/suggestions and POST /api/catalog/suggestions: the first few matches for what is being typed. The text is sent
+ * in the body, because it may be a pasted code, and proxies write addresses into their logs.
  */
 export const suggestionsRequestSchema = z.strictObject({
   q: z.string().trim().min(1, "Type something to search for").max(200),

@@ -22,17 +22,17 @@ export type ChangeMemberRequest = z.infer<typeof changeMemberRequestSchema>;
 export const teamViewSchema = z.object({ members: z.array(memberViewSchema) });
 export type TeamView = z.infer<typeof teamViewSchema>;
 
-/** The answer that shows a generated password, once. Null where passwords are switched off. */
+/** The only answer that contains a generated password. Null where passwords are switched off. */
 export const memberWithPasswordSchema = z.object({
   member: memberViewSchema,
   password: z.string().nullable(),
 });
 export type MemberWithPassword = z.infer<typeof memberWithPasswordSchema>;
 
-/** POST /api/team/{memberId}/drafts: gives them to another member, in the environment of the page. */
+/** POST /api/team/{memberId}/drafts: transfers the member's drafts to another, in the environment of the page. */
 export const transferDraftsRequestSchema = z.strictObject({ to: z.uuid() });
 
-/** How many there are, or were given. */
+/** How many there are, or were transferred. */
 export const draftsToTransferSchema = z.object({ drafts: z.int() });
 export type DraftsToTransfer = z.infer<typeof draftsToTransferSchema>;
 

@@ -9,7 +9,7 @@ export function tidyViewName(typed: string): string {
     .trim();
 }
 
-/** The key by which names are compared: without case, invisible characters and differences of encoding. */
+/** The key by which names are compared: ignores case, invisible characters and differences of encoding. */
 export function viewNameKey(name: string): string {
   return tidyViewName(name.normalize("NFKC").replace(/\p{Cf}/gu, "")).toLowerCase();
 }

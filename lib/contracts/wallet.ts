@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** One amount of one currency, in its minor units, under the name the service gave it (`available`, `balance`, …). */
+/** One amount in minor units of its currency, with the service's name for it (`available`, `balance`, …). */
 export const walletAmountSchema = z.object({ name: z.string(), amount: z.int() });
 export const walletBalanceSchema = z.object({
   currency: z.string(),
   amounts: z.array(walletAmountSchema).min(1),
 });
-/** What a reader made of a wallet or a wallet snapshot. Empty balances mean: show `raw`, never zero. */
+/** The result of reading a wallet or a wallet snapshot. If the balances are empty, show `raw`, never zero. */
 export const walletReadingSchema = z.object({ balances: z.array(walletBalanceSchema), raw: z.unknown() });
 export type WalletAmount = z.infer<typeof walletAmountSchema>;
 export type WalletBalance = z.infer<typeof walletBalanceSchema>;
@@ -15,7 +15,7 @@ export type WalletReading = z.infer<typeof walletReadingSchema>;
 /** GET /api/wallet */
 export const walletViewSchema = walletReadingSchema.extend({
   asOf: z.iso.datetime(),
-  /** True when the service did not answer and this is the last snapshot we saw. */
+  /** True if the service did not answer and this is the last snapshot we saw. */
   stale: z.boolean(),
   staleReason: z.string().nullable(),
 });
@@ -30,23 +30,23 @@ export const walletHistoryQuerySchema = z.strictObject({
 });
 export type WalletHistoryQuery = z.output<typeof walletHistoryQuerySchema>;
 
-/** A day (UTC) on which the service told a balance: the last one of the day, and what led to it since the one before. */
+/** A day (UTC) on which the service reported a balance: the last one of the day, and what changed since the previous one. */
 export const walletDaySchema = z.object({
   day: z.iso.date(),
   balance: z.int(),
   at: z.iso.datetime(),
-  /** Where the last one of the day came from. */
+  /** Where the last balance of the day came from. */
   source: z.enum(["wallet", "order"]),
-  /** How many different balances were told on this day. */
+  /** How many different balances were reported on this day. */
   snapshots: z.int(),
-  /** Null for the first snapshot ever: there is nothing to compare it with. */
+  /** Null for the very first snapshot, which cannot be compared with anything. */
   movement: z
     .object({
       change: z.int(),
       /** Orders that the service accepted between the two snapshots, and what they cost. */
       orders: z.int(),
       spent: z.int(),
-      /** Positive: more than the orders leave. Zero: they explain all of it. */
+      /** Positive: the balance is higher than the orders explain. Zero: they explain the whole change. */
       unexplained: z.int(),
     })
     .nullable(),
@@ -59,7 +59,7 @@ export const walletHistorySchema = z.object({
 });
 export type WalletHistory = z.infer<typeof walletHistorySchema>;
 
-/** Below which balance of a currency members are warned, in minor units. */
+/** The balance of a currency below which members are warned, in minor units. */
 export const walletLimitSchema = z.object({ currency: z.string(), amount: z.int() });
 /** The answer of GET and PUT /api/wallet/limits */
 export const walletLimitsSchema = z.object({ limits: z.array(walletLimitSchema) });

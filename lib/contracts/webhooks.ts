@@ -21,7 +21,7 @@ export const deliveryIdSchema = z.strictObject({ webhookId: z.uuid(), deliveryId
 export type DeliveryAttempt = {
   at: string;
   statusCode: number | null;
-  /** Why it did not arrive; null where it did. */
+  /** Why it did not arrive; null if it did. */
   error: string | null;
   durationMs: number;
 };
@@ -38,11 +38,11 @@ export type WebhookView = {
 /** GET /api/webhooks: those of the environment. */
 export type Webhooks = {
   webhooks: WebhookView[];
-  /** What one's own role may have a webhook told of. */
+  /** The kinds that the member's role may have sent to a webhook. */
   kinds: (typeof NOTICE_KINDS)[number][];
 };
 
-/** What adding answers: the secret is shown this once. */
+/** The answer to adding a webhook, the only one that contains the secret. */
 export type WebhookWithSecret = { webhook: WebhookView; secret: string };
 
 export type DeliveryView = {
