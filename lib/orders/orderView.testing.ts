@@ -1,6 +1,6 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 
-/** An order with one line of which one code is missing, for tests. */
+/** An order with one line and one missing code, for tests. */
 export function orderView(more: Partial<OrderView> = {}): OrderView {
   return {
     externalOrderCode: "CD-1",

@@ -3,9 +3,9 @@ import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 
 /**
- * Adds lines at the end of a draft in one edit, so that one undo removes them again. A line whose id the draft has already gets
- * a new one: an id stands for one purchase (docs/decisions/0011-drafts.md). `rest`: the lines that no longer fit, because a
- * draft holds at most `MAX_LINES`; say so on the screen, nothing is dropped silently.
+ * Adds lines at the end of a draft in one edit, so that one undo removes them again. A line whose id is already in the draft gets
+ * a new one, because an id identifies one purchase (docs/decisions/0011-drafts.md). `rest`: the lines that no longer fit, because
+ * a draft has at most `MAX_LINES`; show them on the screen, so that nothing is dropped silently.
  */
 export function appendLines(
   draft: OrderDraft,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { differingSpan } from "./differingSpan.ts";
 
 const isSame = (one: string, other: string) => one === other;
-/** Lists that often have the same beginning or end, and the same entry more than once. */
+/** Lists that often have the same beginning or end, and contain an entry more than once. */
 const anyList = fc.array(fc.constantFrom("a", "b"), { maxLength: 6 });
 
 it("the span that differs makes one list the other, and could be no shorter", () => {

@@ -4,8 +4,8 @@ import { differingSpan } from "./differingSpan.ts";
 import { DRAFT_TEXTS, LINE_FIELDS, sameLine, textOf, type DraftText } from "./draftMerge.ts";
 
 /**
- * What happened to one line: `before` is null where it was added, `after` where it was removed. `follows` names the line above
- * it (null: it is the first one), `followed` the one that was above it before; both are left out of a line that stays in place.
+ * What happened to one line: `before` is null if it was added, `after` if it was removed. `follows` is the line above it (null:
+ * it is the first one), `followed` the one that was above it before; both are left out for a line that stays in place.
  */
 export type LineChange = {
   id: string;
@@ -15,7 +15,7 @@ export type LineChange = {
   followed?: string | null;
 };
 
-/** What differs between two drafts: as large as the difference, however long they are. */
+/** The difference between two drafts: its size depends on the difference and not on the drafts. */
 export type DraftChange = {
   texts: { field: DraftText; before: string; after: string }[];
   lines: LineChange[];
@@ -25,7 +25,7 @@ export function isEmptyChange({ texts, lines }: DraftChange): boolean {
   return texts.length === 0 && lines.length === 0;
 }
 
-/** The same as it is saved: without what was there before. */
+/** The same as it is saved: without the previous values. */
 export type DraftPatch = Pick<SaveChangesRequest, "texts" | "lines">;
 
 export function patchOf({ texts, lines }: DraftChange): DraftPatch {
@@ -37,7 +37,7 @@ export function patchOf({ texts, lines }: DraftChange): DraftPatch {
   };
 }
 
-/** Returns what has to be done to `before` to make it `after`. */
+/** Returns the change that turns `before` into `after`. */
 export function changeBetween(before: OrderDraft, after: OrderDraft): DraftChange {
   const texts = DRAFT_TEXTS.flatMap((field) => {
     const [was, now] = [textOf(before, field), textOf(after, field)];
@@ -83,7 +83,7 @@ function idAt(lines: Lines, index: number): string | null {
   return lines[index]?.id ?? null;
 }
 
-/** The lines that both have, as far as they follow each other as before; the others have moved. */
+/** Common lines that are still in the same order; the others have moved. */
 function idsThatStay(old: Lines, now: Lines): Set<string> {
   const place = new Map(old.map(({ id }, index) => [id, index]));
   const staying = new Set<string>();
@@ -97,7 +97,7 @@ function idsThatStay(old: Lines, now: Lines): Set<string> {
   return staying;
 }
 
-/** Does to a draft what was done to another one. Lines whose place is not there any more come last. */
+/** Applies a change that was made to another draft. Lines whose place no longer exists come last. */
 export function applyChange(draft: OrderDraft, change: DraftChange): OrderDraft {
   return applyPatch(draft, patchOf(change));
 }
@@ -140,14 +140,14 @@ function applyLines(lines: Lines, changes: DraftPatch["lines"]): TypedLine[] {
   putAfter(null);
   for (const line of lines) {
     if (!gone.has(line.id)) result.push(changed.get(line.id) ?? line);
-    // What follows a line that has moved is put after it where it is now.
+    // The line that follows a moved line is put after its new place.
     if (!moved.has(line.id)) putAfter(line.id);
   }
   for (const id of placed.keys()) putAfter(id);
   return result;
 }
 
-/** Returns what undoes a change. */
+/** Returns the change that undoes a change. */
 export function inverseOf({ texts, lines }: DraftChange): DraftChange {
   return {
     texts: texts.map(({ field, before, after }) => ({ field, before: after, after: before })),
@@ -162,9 +162,8 @@ export function inverseOf({ texts, lines }: DraftChange): DraftChange {
 }
 
 /**
- * Applies as much of a change as still applies: a field that has another value than before the change, because somebody else has
- * typed since, stays; so does a line that somebody changed, and a removed line stays removed. Returns the same
- * draft object when nothing applies.
+ * Applies a change where nobody else has changed the draft since: a field with another value than before the change stays, and so
+ * does a line that somebody has changed; a removed line stays removed. Returns the same object if nothing applies.
  */
 export function applyWhereUntouched(draft: OrderDraft, change: DraftChange): OrderDraft {
   const texts = change.texts.filter(({ field, before }) => textOf(draft, field) === before);
@@ -187,7 +186,7 @@ function withUntouchedFields(current: TypedLine, before: TypedLine, after: Typed
   return line;
 }
 
-/** A draft as it was on one side of a change, of which another version is at hand: its lines count where the change has none. */
+/** The draft before or after a change, reconstructed from another version: lines that the change does not mention are taken from that. */
 export function sideOf(stored: OrderDraft, change: DraftChange, side: "before" | "after"): OrderDraft {
   const directed = side === "after" ? change : inverseOf(change);
   const known = new Set(stored.lines.map(({ id }) => id));

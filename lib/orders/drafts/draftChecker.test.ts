@@ -208,7 +208,7 @@ describe("identical lines", () => {
         expect(merged.length).toBeGreaterThanOrEqual(lines.length - before.identical);
         const ids = new Set(lines.map(({ id }) => id));
         expect(merged.every(({ id }) => ids.has(id))).toBe(true);
-        // Nothing unreadable is lost.
+        // No unreadable line is lost.
         const unreadable = lines.filter(({ quantity }) => quantity === "x");
         expect(merged).toEqual(expect.arrayContaining(unreadable));
       }),

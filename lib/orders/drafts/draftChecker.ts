@@ -5,7 +5,7 @@ import type { DraftOrder, DraftVerdict } from "./draftRules.ts";
 import { purchaseOf } from "./identicalLines.ts";
 
 type Lines = readonly TypedLine[];
-/** Sums over the lines of one currency; whether they are exact is only asked of the result. */
+/** Sums over the lines of one currency; only the result is checked for exactness. */
 type Sums = {
   total: bigint;
   unknownTotals: number;
@@ -15,8 +15,8 @@ type Sums = {
 };
 
 /**
- * Checks a draft again after each key: only lines that changed since the last time are read, and only their amounts are
- * subtracted from and added to the totals. Lines are compared by identity, so a changed line must be a new object.
+ * Checks a draft again after each keystroke: reads only lines that have changed since the last time, and adjusts the totals by
+ * their amounts. Lines are compared by identity, so a changed line must be a new object.
  */
 export class DraftChecker {
   private lines: Lines = [];
@@ -112,7 +112,7 @@ export class DraftChecker {
 
 const NOTHING: Sums = { total: 0n, unknownTotals: 0, quantity: 0n, unknownQuantities: 0, unready: 0 };
 
-/** The sum as a number; null while a part of it is unknown, and when it is no longer exact. */
+/** The sum as a number; null while a part of it is unknown, and if it is no longer exact. */
 function exactly(sum: bigint, unknown: number): number | null {
   const exact = Number(sum);
   return unknown === 0 && Number.isSafeInteger(exact) ? exact : null;

@@ -4,7 +4,7 @@ import { parseTags } from "#lib/contracts/orderTags.ts";
 import { sharedCode } from "#lib/orders/references/sharedCode.ts";
 import { checkDraftLine } from "./draftLine.ts";
 
-/** A line as a person confirmed it, checked against its fresh product. `price`: unit price in minor units. */
+/** A line as a member confirmed it, checked against its fresh product. `price`: unit price in minor units. */
 export type ConfirmedLine = {
   lineId: string;
   productId: number;
@@ -15,8 +15,8 @@ export type ConfirmedLine = {
 };
 
 /**
- * Returns the indexes of confirmed lines that the stored draft does not have in the same way: removed since, or changed.
- * They must not be bought: what a person confirmed must be what they saw.
+ * Returns the indexes of confirmed lines that have been removed from the stored draft since, or changed. They must not be bought:
+ * members confirm only what they have seen.
  */
 export function changedLines(stored: OrderDraft, confirmed: readonly ConfirmedLine[]): number[] {
   const typed = new Map(stored.lines.map((line) => [line.id, line]));
@@ -32,20 +32,21 @@ function isSame(typed: TypedLine | undefined, confirmed: ConfirmedLine): boolean
   );
 }
 
-/** The texts of an order that was made of a draft. */
+/** The texts of an order that was made from a draft. */
 export type OrderTexts = {
   externalOrderCode: string | null;
   note: string | null;
   purchaseOrder: string | null;
-  /** Normalised; missing where there are none. */
+  /** Normalised; missing if there are none. */
   tags?: readonly string[];
-  /** Which of several orders of the draft it is. */
+  /** Identifies one of several orders of the draft. */
   currency?: string | null;
 };
 
 /**
- * Returns the draft without the lines that were ordered. The order reference is used up, one that several orders share with
- * the last of them; note, purchase order and tags stay as long as there are lines. A text that the order did not take, such as one that was typed in another tab, always stays.
+ * Returns the draft without the ordered lines. The order reference is removed with them, or with the last of several orders that
+ * share it. Note, purchase order and tags stay as long as there are lines. A text that differs from the order's, because it was
+ * typed in another tab, always stays.
  */
 export function withoutLines(draft: OrderDraft, lineIds: ReadonlySet<string>, order: OrderTexts): OrderDraft {
   const lines = draft.lines.filter(({ id }) => !lineIds.has(id));
@@ -74,14 +75,14 @@ function unused(text: string, used: string | null): string {
   return text.trim() === (used ?? "").trim() ? "" : text;
 }
 
-/** What an order took from its draft, to be put back when the service has rejected the order. */
+/** What an order took out of its draft, to be put back if the service rejects the order. */
 export type RemovedContent = Pick<OrderTexts, "note" | "purchaseOrder" | "tags"> & {
   lines: readonly { position: number; line: TypedLine }[];
 };
 
 /**
- * Puts lines back where they were. Texts that were typed meanwhile stay. The order reference does not come back: it belongs
- * to the rejected order.
+ * Puts lines back where they were. Texts that were typed in the meantime stay. The order reference is not put back, because it
+ * belongs to the rejected order.
  */
 export function withLinesBack(
   draft: OrderDraft,

@@ -13,7 +13,7 @@ const line = (id: string, quantity: string): TypedLine => ({
 });
 const draft = (...lines: TypedLine[]): OrderDraft => ({ ...EMPTY_DRAFT, lines });
 
-/** The drafts that somebody made one after the other, each in a step of its own. */
+/** The drafts that a member made one after the other, each in a step of its own. */
 function edited(...drafts: OrderDraft[]) {
   let history = NO_HISTORY;
   for (const [index, after] of drafts.entries()) {
@@ -83,10 +83,10 @@ describe("undo and redo", () => {
 
   it("never revert what somebody else did", () => {
     const mine = edited(draft(line("a", "1")), draft(line("a", "2")), draft(line("a", "2"), line("b", "1")));
-    // Somebody changes both lines.
+    // Another member changes both lines.
     const theirs = draft(line("a", "9"), line("b", "7"));
     expect(undo(mine, theirs)).toBeNull();
-    // Somebody changes the added line: only the older step is left to undo.
+    // Another member changes the added line: only the earlier step can be undone.
     expect(undo(mine, draft(line("a", "2"), line("b", "7")))?.draft).toEqual(
       draft(line("a", "1"), line("b", "7")),
     );
@@ -114,7 +114,7 @@ describe("undo and redo", () => {
       texts: [{ field: "note", before: "mine", after: "" }],
       lines: [],
     });
-    // The line has the value again that the first edit began with.
+    // The line has the value again that it had before the first edit.
     const redone = redo(undone?.history ?? NO_HISTORY, draft(line("a", "1")));
     expect(redone?.draft).toEqual({ ...draft(line("a", "1")), note: "mine" });
   });
@@ -131,7 +131,7 @@ describe("undo and redo", () => {
 });
 
 describe("a step", () => {
-  /** How many steps somebody took who made these drafts one after the other without a pause. */
+  /** How many steps it took to make these drafts one after the other without a pause. */
   function stepsOf(...drafts: OrderDraft[]) {
     let history = NO_HISTORY;
     for (const [index, after] of drafts.entries()) {

@@ -9,18 +9,18 @@ import {
 } from "./draftChange.ts";
 import { LINE_FIELDS, type TypedField } from "./draftMerge.ts";
 
-/** What one person did to a draft on this page, to be undone and done again. What others did is no part of it. */
+/** What one member did to a draft on this page, for undo and redo. Changes by others are not part of it. */
 export type DraftHistory = {
   past: readonly DraftChange[];
   future: readonly DraftChange[];
-  /** The next edit of the field that was edited last is a step of its own. */
+  /** The next edit of the field that was edited last begins a new step. */
   isStepEnded: boolean;
 };
 
 export const NO_HISTORY: DraftHistory = { past: [], future: [], isStepEnded: true };
 const STEPS_KEPT = 200;
 
-/** Remembers an edit. Keys typed into one field are one step, until another field is edited or the step ends. */
+/** Remembers an edit. Keystrokes in one field are one step, until another field is edited or the step ends. */
 export function remember(history: DraftHistory, before: OrderDraft, after: OrderDraft): DraftHistory {
   const change = changeBetween(before, after);
   if (isEmptyChange(change)) return history;
@@ -35,7 +35,7 @@ export function endStep(history: DraftHistory): DraftHistory {
   return history.isStepEnded ? history : { ...history, isStepEnded: true };
 }
 
-/** Two changes of the same single field as one; null where they are not. */
+/** Joins two changes of the same single field; null if they are not. */
 function typedOn(last: DraftChange, next: DraftChange): DraftChange | null {
   const field = fieldOf(last);
   if (field === null || field !== fieldOf(next)) return null;
@@ -45,7 +45,7 @@ function typedOn(last: DraftChange, next: DraftChange): DraftChange | null {
   };
 }
 
-/** Names the one field that a change is about; null where it is about more than one. */
+/** The only field that a change affects; null if it affects more than one. */
 function fieldOf({ texts, lines }: DraftChange): string | null {
   const [field, ...others] = [
     ...texts.map((text) => text.field),
@@ -54,18 +54,18 @@ function fieldOf({ texts, lines }: DraftChange): string | null {
   return texts.length + lines.length === 1 && others.length === 0 ? (field ?? null) : null;
 }
 
-/** The fields that a change of a line is about; none where the line was added, removed or moved. */
+/** The fields that a change of a line affects; none if the line was added, removed or moved. */
 export function changedFields({ before, after, follows }: LineChange): TypedField[] {
   if (before === null || after === null || follows !== undefined) return [];
   return LINE_FIELDS.filter((field) => before[field] !== after[field]);
 }
 
-/** What a step back or forward did; null where nothing was left to do. */
+/** The result of an undo or a redo; null if there was nothing left to do. */
 export type Stepped = { history: DraftHistory; draft: OrderDraft; change: DraftChange } | null;
 
 /**
- * Undoes the last step of which something is still there to be undone: what somebody else has changed since stays as it is, and
- * lines that are gone, such as ordered ones, do not come back by it.
+ * Undoes the last step that can still be undone at least in part: what others have changed since stays as it is, and lines that
+ * are gone, such as ordered ones, do not come back.
  */
 export function undo(history: DraftHistory, draft: OrderDraft): Stepped {
   const stepped = step(history.past, draft, inverseOf);
@@ -75,7 +75,7 @@ export function undo(history: DraftHistory, draft: OrderDraft): Stepped {
   return { ...stepped, change, history: { past: left, future, isStepEnded: true } };
 }
 
-/** Does again what was undone last, under the same conditions. */
+/** Redoes what was last undone, under the same conditions. */
 export function redo(history: DraftHistory, draft: OrderDraft): Stepped {
   const stepped = step(history.future, draft, (change) => change);
   if (stepped === null) return null;

@@ -7,23 +7,23 @@ import { parseQuantity } from "./draftQuantity.ts";
 
 export type LineField = "product" | "amount" | "quantity" | "country";
 
-/** What is known about a typed line without asking the service. Amounts are minor units of `currency`. */
+/** What is known about a typed line without asking the service. Amounts are in minor units of `currency`. */
 export type LineVerdict = {
   product: Product | null;
   currency: string | null;
   /** Unit price; null while it is not known. */
   price: number | null;
   quantity: number | null;
-  /** As it will be sent: the product's own, else what was typed (docs/service-interface.md §10.7). */
+  /** As it will be sent: the product's own, otherwise what was typed (docs/service-interface.md §10.7). */
   countryCode: string | null;
   total: number | null;
-  /** What keeps the line from being sent, by field. */
+  /** The problems that keep the line from being sent, by field. */
   problems: Partial<Record<LineField, string>>;
-  /** Valid amounts near the one that was typed, for buttons. */
+  /** Valid amounts near the typed one, for buttons. */
   nearest: number[];
-  /** What a person should know, and may ignore. */
+  /** Hints for the member, who may ignore them. */
   notes: string[];
-  /** Nothing is known of its product yet, not even whether the catalog holds it. */
+  /** Nothing is known about its product yet, not even whether it is in the catalog. */
   isLoading: boolean;
   ready: boolean;
 };
@@ -42,13 +42,13 @@ export function lineOf(product: Product, quantity = 1, amount = defaultAmount(pr
   };
 }
 
-/** A product of the draft as last seen; `retired`: the service's catalog no longer holds it. */
+/** A product of the draft as last seen; `retired`: it is no longer in the service's catalog. */
 export type DraftProduct = Product & { retired?: boolean };
 
-/** What is known of the products of a draft. Null: not in the partner's catalog; missing: not known yet. */
+/** The products of a draft, by id. Null: not in the partner's catalog; missing: not known yet. */
 export type DraftProducts = ReadonlyMap<number, DraftProduct | null>;
 
-/** Judges one line against its product as last seen; null: it is not in the partner's catalog; undefined: not known yet. */
+/** Checks one line against its product as last seen; null: it is not in the partner's catalog; undefined: not known yet. */
 export function checkDraftLine(
   line: Omit<TypedLine, "id">,
   product: DraftProduct | null | undefined,
@@ -130,7 +130,7 @@ function notesOn(line: Pick<TypedLine, "amount">, product: Product): string[] {
   return notes;
 }
 
-/** The price (minor units) that a fixed product had when its line was added; null where the line does not tell. */
+/** The price (minor units) of a fixed product when its line was added; null if the line does not say. */
 export function priceWhenAdded(line: Pick<TypedLine, "amount">, product: Product): number | null {
   if (product.denomination !== "fixed" || product.currencyCode === null) return null;
   const parsed = parseAmount(line.amount, product.currencyCode);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderDraft, OrderedLines } from "#lib/contracts/placeOrder.ts";
 import { mergeDrafts, sameDraft, sameLine } from "./draftMerge.ts";
 
-/** "3x5": the line 3, of product 3, with the quantity 5. */
+/** "3x5": the line 3, with product 3 and quantity 5. */
 const draft = (lines: string[], texts: Partial<OrderDraft> = {}): OrderDraft => ({
   externalOrderCode: "",
   note: "",

@@ -5,9 +5,9 @@ export const LINE_FIELDS = ["amount", "quantity", "countryCode"] as const;
 export type DraftText = (typeof DRAFT_TEXTS)[number];
 export type TypedField = (typeof LINE_FIELDS)[number];
 
-/** What a merge could not decide without losing something that a person typed: to be shown until it has been read. */
+/** What a merge could not decide without losing something that a member typed: shown until it has been read. */
 export type DraftNotice =
-  /** Both changed the same text or field. The draft has `mine`. */
+  /** Both sides changed the same text or field. The draft has `mine`. */
   | { kind: "text-conflict"; field: DraftText; mine: string; theirs: string }
   | {
       kind: "field-conflict";
@@ -23,7 +23,7 @@ export type DraftNotice =
   | { kind: "ordered"; order: Omit<OrderedLines, "lines">; lineIds: string[]; typed: LateChange[] };
 export type LateChange = { productId: number; field: TypedField; text: string };
 
-/** A text as it is shown: tags that a draft does not have are empty ones. */
+/** A text as it is shown; missing tags are an empty text. */
 export function textOf(draft: OrderDraft, field: DraftText): string {
   return draft[field] ?? "";
 }
@@ -48,7 +48,7 @@ export function sameDraft(one: OrderDraft, other: OrderDraft): boolean {
   );
 }
 
-/** The same draft, with the lines of another one where they are the same. */
+/** The same draft, with the line objects of another where they are equal. */
 export function reuseLines(draft: OrderDraft, other: OrderDraft): OrderDraft {
   const known = new Map(other.lines.map((line) => [line.id, line]));
   const lines = draft.lines.map((line) => {
@@ -59,19 +59,19 @@ export function reuseLines(draft: OrderDraft, other: OrderDraft): OrderDraft {
 }
 
 export type MergeInput = {
-  /** The draft that both sides began with. */
+  /** The draft that both sides started from. */
   base: OrderDraft;
   mine: OrderDraft;
   theirs: OrderDraft;
-  /** Our own saves that were never answered: what the stored draft has of them is ours, not another member's. */
+  /** Our own saves that were never answered: if the stored draft contains their values, those are ours and not another member's. */
   attempted?: readonly OrderDraft[];
   /** What was ordered since `base`. */
   ordered?: readonly OrderedLines[];
 };
 
 /**
- * Merges what two tabs made of the same draft: by line id, and within a line by field. What only one side changed is taken;
- * where both changed the same field, mine stays and theirs is reported. Ordered lines are removed, whatever was typed.
+ * Merges the changes of two tabs to the same draft: by line id, and within a line by field. A change by one side is applied; if
+ * both changed the same field, mine stays and theirs is reported. Ordered lines are removed, whatever was typed.
  */
 export function mergeDrafts(input: MergeInput): { draft: OrderDraft; notices: DraftNotice[] } {
   const { base, mine, theirs, attempted = [], ordered = [] } = input;
@@ -95,8 +95,8 @@ export function mergeDrafts(input: MergeInput): { draft: OrderDraft; notices: Dr
 }
 
 /**
- * `ours`: values that our unanswered saves had. An empty text of the others is no value that could be lost. Without a base,
- * both sides have typed.
+ * `ours`: values from our unanswered saves. If the other text is empty, there is nothing that could be lost. Without a base, both
+ * sides count as having typed.
  */
 function mergeText(
   base: string | undefined,
@@ -115,7 +115,7 @@ type Sides = Required<MergeInput>;
 function mergeLines(sides: Sides, notices: DraftNotice[]): TypedLine[] {
   const saves = sides.attempted.map((draft) => linesById(draft));
   const [base, mine, theirs] = [linesById(sides.base), linesById(sides.mine), linesById(sides.theirs)];
-  // A line that we added and removed again began as the first save that had it.
+  // The starting point of a line that we added and removed again is the first save that contains it.
   const before = linesById(...sides.attempted.toReversed(), sides.base);
   const gone = new Set(sides.ordered.flatMap(({ lines }) => lines.map(({ id }) => id)));
   const merged: TypedLine[] = [];
@@ -132,7 +132,7 @@ function mergeLines(sides: Sides, notices: DraftNotice[]): TypedLine[] {
   return merged;
 }
 
-/** The lines of several drafts by their ids; where they have the same line, the last one counts. */
+/** The lines of several drafts by their ids; if they contain the same line, the last one counts. */
 function linesById(...drafts: OrderDraft[]): Map<string, TypedLine> {
   return new Map(drafts.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)));
 }
@@ -157,7 +157,7 @@ function mergeLine(
   return line;
 }
 
-/** A line that only one side has: added there, or removed by the other one. What the other one had changed is kept. */
+/** A line that only one side has: it was added there, or removed by the other. If the other side had changed it, it is kept. */
 function keptLine(
   base: TypedLine | undefined,
   ours: Saved,
@@ -166,7 +166,7 @@ function keptLine(
   notices: DraftNotice[],
 ): TypedLine | undefined {
   const line = mine ?? theirs;
-  // Removed by a save of ours that was never answered, and back by now.
+  // Removed by a save of ours that was never answered, and put back since.
   const isBack = mine !== undefined && ours.includes(undefined);
   if (line === undefined || base === undefined || isBack) return line;
   const changed = LINE_FIELDS.some((field) => {

@@ -1,6 +1,6 @@
 import type { DraftSummary } from "#lib/contracts/drafts.ts";
 
-/** Whether the catalog adds to this draft: the member's own one that neither has a name nor belongs to an order. */
+/** Whether the catalog adds to this draft: the member's own one that has no name and does not belong to an order. */
 export function isFilledByCatalog({
   name,
   origin,
@@ -9,7 +9,7 @@ export function isFilledByCatalog({
   return name === null && origin === null && ownedBy === null;
 }
 
-/** What a draft is called on the screen. */
+/** The title of a draft on the screen. */
 export function draftTitle({ name, origin }: { name: string | null; origin: string | null }): string {
   if (name !== null) return name;
   return origin === null ? "New order" : `From ${origin}`;

@@ -3,9 +3,9 @@ import { asciiDigits } from "#lib/text/asciiDigits.ts";
 export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; message: string };
 
 /**
- * Reads a quantity as typed: a whole number from 1 (docs/service-interface.md §2.2), digits of any script. Grouped digits and
- * decimals are refused: `1,000` and `1.000` can be one or a thousand. No upper limit is stated, so none is invented;
- * a number that is no longer exact is refused.
+ * Reads a typed quantity: a whole number from 1 (docs/service-interface.md §2.2), in digits of any script. Grouped digits and
+ * decimals are refused: `1,000` and `1.000` can mean one or a thousand. There is no upper limit, because none is stated; a number
+ * that is no longer exact is refused.
  */
 export function parseQuantity(text: string): ParsedQuantity {
   const plain = asciiDigits(text.trim());

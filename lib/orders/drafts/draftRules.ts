@@ -1,12 +1,12 @@
 import type { DraftLine, OrderDraft, PreflightRequest } from "#lib/contracts/placeOrder.ts";
 import type { LineVerdict } from "./draftLine.ts";
 
-/** One order that the draft makes: an order has one currency (docs/service-interface.md §2.2), so each currency makes its own. */
+/** One of the orders that the draft makes: an order has one currency (docs/service-interface.md §2.2), so each currency makes its own. */
 export type DraftOrder = {
   currency: string;
-  /** Which lines of the draft belong to it. */
+  /** The lines of the draft that belong to it. */
   indexes: number[];
-  /** Minor units; null while a line has no total, or when the sum is no longer exact. */
+  /** In minor units; null while a line has no total, or if the sum is no longer exact. */
   total: number | null;
   quantity: number | null;
   /** How many of its lines cannot be sent as they are. */
@@ -16,17 +16,17 @@ export type DraftOrder = {
 export type DraftVerdict = {
   lines: LineVerdict[];
   orders: DraftOrder[];
-  /** Lines of no known currency: they belong to no order. */
+  /** Lines without a known currency, which belong to no order. */
   withoutOrder: number[];
-  /** How many lines wait for their products, and may yet belong to any order. */
+  /** How many lines wait for their products, and may belong to any order. */
   loading: number;
-  /** How many lines buy the same as one before them. */
+  /** How many lines buy the same as an earlier one. */
   identical: number;
 };
 
 /**
- * The request that has one order of the draft checked. Null while a line is not ready or the total is not exact.
- * Fixed lines carry no price: they are read afresh.
+ * The request that checks one order of the draft. Null while a line is not ready or the total is not exact. Fixed lines have no
+ * price, because it is read afresh.
  */
 export function preflightOf(
   order: DraftOrder,
@@ -50,12 +50,12 @@ export function preflightOf(
   return { currency: order.currency, lines, ...(code === "" ? {} : { externalOrderCode: code }) };
 }
 
-/** Warns about an order reference that can be mistaken for something else; null: there is no objection (docs/service-interface.md §10.4). */
+/** Warns about an order reference that can be mistaken for something else (docs/service-interface.md §10.4); null if it cannot. */
 export function codeWarning(externalOrderCode: string): string | null {
   return /^\p{Nd}+$/u.test(externalOrderCode.trim())
     ? "A reference of digits only can be mistaken for an order ID of the service. Put a letter in front."
     : null;
 }
 
-/** A draft with nothing in it. */
+/** An empty draft. */
 export const EMPTY_DRAFT: OrderDraft = { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] };

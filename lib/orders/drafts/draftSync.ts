@@ -12,7 +12,7 @@ import {
 } from "./draftHistory.ts";
 import { mergeDrafts, reuseLines, sameDraft, type DraftNotice } from "./draftMerge.ts";
 
-/** How safe the draft is. */
+/** Whether the draft is saved. */
 export type DraftSafety =
   | { kind: "saved"; at: string | null }
   | { kind: "unsaved" }
@@ -22,14 +22,14 @@ export type DraftSafety =
 export type DraftState = {
   draft: OrderDraft;
   safety: DraftSafety;
-  /** What merging with other tabs could not decide, until a person has read it. */
+  /** What merging could not decide, until the member has read it. */
   notices: readonly DraftNotice[];
-  /** Whether there is something to undo, and to do again. */
+  /** Whether there is something to undo or to redo. */
   canUndo: boolean;
   canRedo: boolean;
 };
 
-/** What a draft that could not be saved needs, to be restored after a reload: what was typed since `version`. */
+/** What is needed to restore a draft after a reload that could not be saved: the changes since `version`. */
 export type DraftBackup = {
   version: number;
   change: DraftChange;
@@ -37,44 +37,44 @@ export type DraftBackup = {
 };
 
 export type DraftPorts = {
-  /** Saves what is different since a version. */
+  /** Saves the changes since a version. */
   save(body: SaveChangesRequest): Promise<SavedDraft>;
   /** Reads the stored draft, with what was ordered since a version. */
   read(id: string, since: number): Promise<OrderDraftView>;
   /** Whether a failed save means that the stored draft has changed. */
   isConflict(error: unknown): boolean;
   describe(error: unknown): string;
-  /** Keeps what is not saved yet, null when nothing is left to keep. */
+  /** Keeps what is not saved yet in the browser; null: everything is saved. */
   keep(backup: DraftBackup | null): void;
   /** The stored draft, as it was read. */
   onView(view: OrderDraftView): void;
-  /** What was saved, for the products that the answer brings. */
+  /** Called after a save, whose answer contains products. */
   onSaved(saved: SavedDraft, draft: OrderDraft): void;
-  /** After each change of ours to the stored draft, so that other tabs read it. */
+  /** Called after each of our changes to the stored draft, so that other tabs read it. */
   onChanged(stored: DraftReference): void;
-  /** Calls back after `ms`; returns how to cancel it. */
+  /** Calls back after `ms`; returns a function that cancels it. */
   later(ms: number, run: () => void): () => void;
 };
 
 const SAVE_AFTER_MS = 600;
 const AGAIN_AFTER_MS = 5_000;
-/** Older unanswered saves are forgotten: a merge then tells about values that were our own, and loses nothing. */
+/** How many unanswered saves are remembered. Without the older ones, a merge may report our own values as conflicts, but loses nothing. */
 const ATTEMPTS_KEPT = 10;
 
 /**
- * Keeps a draft saved while it is typed: one save at a time, later keys wait for it. What another tab saved meanwhile is
- * merged by line, and what a merge cannot decide is reported.
+ * Saves a draft while it is being edited, one save at a time; later edits wait for it. Changes that another tab has saved are
+ * merged line by line, and what a merge cannot decide is reported.
  */
 export class DraftSync {
   private state: DraftState;
   private base: OrderDraft;
   private version: number;
-  /** Saves that were never answered: the server may have them. */
+  /** Saves that were never answered; the server may have stored them. */
   private attempted: OrderDraft[] = [];
   private history: DraftHistory = NO_HISTORY;
   private cancel: (() => void) | null = null;
   private running: Promise<void> | null = null;
-  /** References of orders that this tab placed itself: nobody needs to be told about them. */
+  /** References of orders that this tab placed itself, about which the member need not be told. */
   private readonly placed = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private readonly ports: DraftPorts;
@@ -101,22 +101,22 @@ export class DraftSync {
     return () => this.listeners.delete(listener);
   };
 
-  /** What a person typed. Saved a moment later. */
+  /** Takes an edit, which is saved a moment later. */
   edit(draft: OrderDraft): void {
     this.history = remember(this.history, this.state.draft, draft);
     this.show({ draft, safety: { kind: "unsaved" } });
     this.schedule(SAVE_AFTER_MS);
   }
 
-  /** Ends a step of undo: a person has left the field. */
+  /** Ends a step of undo, because the member has left the field. */
   endStep = (): void => {
     this.history = endStep(this.history);
   };
 
-  /** Undoes what this page did last, as far as nobody else has changed it since. Answers what was changed by that. */
+  /** Undoes the last step on this page, as far as nobody else has changed it since. Returns the resulting change. */
   undo = (): DraftChange | null => this.step(undo, { past: [] });
 
-  /** Does again what was undone last. */
+  /** Redoes what was last undone. */
   redo = (): DraftChange | null => this.step(redo, { future: [] });
 
   private step(
@@ -134,12 +134,12 @@ export class DraftSync {
     return stepped.change;
   }
 
-  /** A person has read a notice. */
+  /** Removes a notice that the member has read. */
   dismiss(notice: DraftNotice): void {
     this.show({ notices: this.state.notices.filter((each) => each !== notice) });
   }
 
-  /** Restores what an earlier page could not save. That page may have sent it and not heard the answer. */
+  /** Restores what an earlier page could not save. That page may have sent it without getting an answer. */
   async restore({ version, change, notices }: DraftBackup): Promise<void> {
     const draft = sideOf(this.base, change, "after");
     this.base = sideOf(this.base, change, "before");
@@ -150,13 +150,13 @@ export class DraftSync {
     if (this.state.safety.kind === "unsaved") this.schedule(SAVE_AFTER_MS);
   }
 
-  /** Another tab reports that it has stored a newer version. */
+  /** Called when another tab reports that it has stored a newer version. */
   async catchUp(version: number): Promise<void> {
     await this.running;
     if (version > this.version) await this.refresh();
   }
 
-  /** Reads the stored draft and merges it. What cannot be read is merged later. */
+  /** Reads the stored draft and merges it. If it cannot be read, it is merged later. */
   async refresh(): Promise<void> {
     await this.running;
     try {
@@ -164,18 +164,21 @@ export class DraftSync {
       await this.running;
       if (view.version >= this.version) this.merge(view);
     } catch {
-      // The next save finds out.
+      // The next save notices it.
     }
   }
 
-  /** A confirmation of this tab was answered. `reference`: the order it made, whose lines leave the draft without a notice. */
+  /**
+   * Called when a confirmation of this tab was answered. `reference`: the resulting order, whose lines leave the draft without a
+   * notice.
+   */
   async afterSending(reference: string | null): Promise<void> {
     if (reference !== null) this.placed.add(reference);
     await this.refresh();
     this.ports.onChanged({ id: this.id, version: this.version });
   }
 
-  /** Saves now. Resolves when nothing is left to save, or when it cannot be saved at present. */
+  /** Saves now. Resolves when everything is saved, or cannot be saved at present. */
   async flush(): Promise<void> {
     this.cancel?.();
     this.cancel = null;
@@ -183,7 +186,7 @@ export class DraftSync {
     if (this.state.safety.kind === "unsaved" || this.state.safety.kind === "failed") await this.run();
   }
 
-  /** Saves, and names the draft as it is stored then; null when it could not be saved. */
+  /** Saves, and returns the id and version of the stored draft; null if it could not be saved. */
   async reference(): Promise<DraftReference | null> {
     await this.flush();
     return this.state.safety.kind === "saved" ? { id: this.id, version: this.version } : null;
@@ -222,7 +225,7 @@ export class DraftSync {
     }
   }
 
-  /** Nothing newer is stored: then a line was refused that went into an order long ago. */
+  /** If nothing newer is stored, a line was refused that went into an order long ago. */
   private async readAfterConflict(): Promise<OrderDraftView> {
     const view = await this.ports.read(this.id, this.version);
     return view.version > this.version ? view : this.ports.read(this.id, 0);
@@ -244,16 +247,16 @@ export class DraftSync {
     this.schedule(changed ? SAVE_AFTER_MS : AGAIN_AFTER_MS);
   }
 
-  /** Answers whether anything is different now: a save that was refused is worth another try then. */
+  /** Returns whether anything has changed: a refused save is then worth another try. */
   private merge(theirs: OrderDraftView): boolean {
     const { draft: mine, notices: known } = this.state;
     const { base, attempted } = this;
     const merged = mergeDrafts({ base, mine, theirs: theirs.draft, attempted, ordered: theirs.ordered });
-    // Lines that are the same stay the same objects: what is compared after each key then costs next to nothing.
+    // Equal lines stay the same objects, so that comparing them after each keystroke costs next to nothing.
     const draft = reuseLines(merged.draft, mine);
     const different = theirs.version !== this.version || !sameDraft(draft, mine);
     this.ports.onView(theirs);
-    // A save against an older version can no longer be stored; one against this version may still arrive.
+    // A save over an older version can no longer be stored; one over this version may still arrive.
     if (theirs.version > this.version) this.attempted = [];
     this.base = reuseLines(theirs.draft, draft);
     this.version = theirs.version;

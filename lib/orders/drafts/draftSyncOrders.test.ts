@@ -3,7 +3,7 @@ import type { DraftSync } from "./draftSync.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 import { Conflict, draft, FakeDraftServer, line, watch } from "./fakeDraftServer.testing.ts";
 
-/** The quantities of the lines of a page's draft. */
+/** The quantities of the lines in a page's draft. */
 const quantitiesOf = (sync: DraftSync) => sync.getState().draft.lines.map(({ quantity }) => quantity);
 
 describe("lines that were ordered", () => {
@@ -60,7 +60,7 @@ describe("lines that were ordered", () => {
     }
     expect(sender.getState().notices).toEqual([]);
     expect(other.getState().notices).toEqual([]);
-    // What was typed and not ordered is still told.
+    // What was typed but not ordered is still reported.
     expect(late.getState().notices).toMatchObject([{ kind: "ordered", typed: [{ text: "9" }] }]);
   });
 

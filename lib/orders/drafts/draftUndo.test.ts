@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { draft, FakeDraftServer, line } from "./fakeDraftServer.testing.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 
-/** A page with one line, which somebody has typed 2 into, and a second line that was added then. */
+/** A page with a line into which the member has typed 2, and a second line added after that. */
 async function edited() {
   const server = new FakeDraftServer();
   server.put(draft("1"));
@@ -40,7 +40,7 @@ describe("undo in a draft", () => {
     const { server, sync } = await edited();
     server.put({ ...EMPTY_DRAFT, note: "theirs", lines: [{ ...line(1, "2"), amount: "9" }, line(2, "7")] });
     await sync.refresh();
-    // The line that was added has been changed by somebody: it stays. The older step is undone.
+    // Another member has changed the added line, so it stays. The earlier step is undone.
     sync.undo();
     await server.settle();
     expect(server.view.draft).toEqual({
@@ -79,7 +79,7 @@ describe("undo in a draft", () => {
   it("never brings back a line that was ordered, also when it was removed here before", async () => {
     const { server, sync } = await edited();
     server.order("CD-1", "line-2");
-    // Not told yet: the removal is undone on what is shown.
+    // This page has not heard of it yet: the removal is undone on what is shown.
     sync.edit(draft("2"));
     sync.endStep();
     sync.undo();

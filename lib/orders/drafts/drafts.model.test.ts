@@ -7,7 +7,7 @@ import { Conflict, FakeDraftServer } from "./fakeDraftServer.testing.ts";
 const TABS = 3;
 const RUNS = 400;
 
-/** One step of a history. `at` picks a line, or what to do. What a person undoes or does again, they replace while seeing it. */
+/** One step of a history. `at` selects a line, or what to do. What members undo or redo, they replace while seeing it. */
 const step = fc.record({
   tab: fc.nat({ max: TABS - 1 }),
   at: fc.nat({ max: 7 }),
@@ -23,8 +23,8 @@ type Confirmation = { reference: string; note: string; lines: OrderDraft["lines"
 type Tab = { sync: DraftSync; backup: DraftBackup | null; review: Confirmation | null };
 
 /**
- * People with several tabs of one draft, a server that is down or loses answers, tabs that crash, orders that the service
- * rejects. Keeps what was typed, and what of it a person has replaced or removed while seeing it.
+ * Members with several tabs of one draft, a server that is unreachable or loses answers, tabs that crash, orders that the service
+ * rejects. Records what was typed, and which of it a member has replaced or removed while seeing it.
  */
 class History {
   readonly server = new FakeDraftServer();
@@ -44,7 +44,7 @@ class History {
       review: null,
     };
     const sync = this.server.open((backup) => {
-      // A page that has crashed keeps nothing any more.
+      // A crashed page keeps nothing any more.
       if (tab.sync === undefined || this.tabs.some((each) => each.sync === tab.sync)) tab.backup = backup;
     });
     return Object.assign(tab, { sync });
@@ -96,7 +96,7 @@ class History {
         return;
       }
       case "save": {
-        // Not waited for: other tabs go on while it is running.
+        // Not awaited: other tabs continue while it is running.
         void sync.flush();
         return;
       }
@@ -151,7 +151,7 @@ class History {
     if (tab.backup) await next.sync.restore(tab.backup);
   }
 
-  /** As the page does: saves, sends, and keeps what it got no answer to, to ask again. */
+  /** Does what the page does: saves, sends, and remembers unanswered confirmations to ask again. */
   private async confirm(tab: Tab, isRejected: boolean): Promise<void> {
     const { review, sync } = tab;
     this.server.slow = false;
@@ -177,7 +177,7 @@ class History {
     this.server.slow = false;
   }
 
-  /** Everything works again, and every tab comes to the front once. */
+  /** Everything works again, and every tab becomes visible once. */
   async end(): Promise<void> {
     this.repair();
     for (let round = 0; round < 3; round += 1) {
@@ -187,7 +187,7 @@ class History {
     await this.server.settle();
   }
 
-  /** Where a typed text can be read in the end. */
+  /** Every text that can still be read somewhere at the end. */
   readable(): Set<string> {
     const found = new Set<string>();
     const see = ({ note, lines }: Pick<OrderDraft, "note" | "lines">) => {
@@ -238,7 +238,7 @@ describe("whatever tabs, crashes and lost answers do to a draft", () => {
       }),
       { numRuns: RUNS },
     );
-    // Else nothing was proved.
+    // Otherwise the test would prove nothing.
     expect(bought).toBeGreaterThan(RUNS);
   }, 60_000);
 

@@ -5,7 +5,7 @@ import { changedLines, withLinesBack, withoutLines } from "./draftConfirmation.t
 import { EMPTY_DRAFT } from "./draftRules.ts";
 import { DraftSync, type DraftBackup, type DraftSafety } from "./draftSync.ts";
 
-/** A draft with one line for each quantity, of products 1, 2, 3 … */
+/** A draft with one line for each quantity, with the products 1, 2, 3 … */
 export const draft = (...quantities: string[]): OrderDraft => ({
   ...EMPTY_DRAFT,
   lines: quantities.map((quantity, index) => line(index + 1, quantity)),
@@ -23,8 +23,8 @@ export const SAVED_AT = "2030-01-01T12:04:00Z";
 export const ID = "draft-1";
 
 /**
- * A server that stores one draft. It can be out of reach, lose answers, or be written to by another member before each save.
- * Time passes only in `settle`.
+ * A server that stores one draft. It can be unreachable, lose answers, or be written to by another member before each save. Time
+ * passes only in `settle`.
  */
 export class FakeDraftServer {
   view: OrderDraftView = {
@@ -42,19 +42,19 @@ export class FakeDraftServer {
   };
   mode: "up" | "down" | "answers-lost" = "up";
   canRead = true;
-  /** Saves are on their way for a while: they arrive when time passes, even if their page has crashed. */
+  /** Saves are under way for a while: they arrive when time passes, even if their page has crashed. */
   slow = false;
   private arriving: (() => void)[] = [];
-  /** what another member saves just before our next saves. */
+  /** What another member saves just before our next saves. */
   others: OrderDraft[] = [];
   saves = 0;
-  /** What the page kept in its browser last. */
+  /** What the page last kept in its browser. */
   kept: DraftBackup | null = null;
   /** Versions of the views that the pages were given. */
   viewed: number[] = [];
-  /** The versions since which the pages asked what was ordered. */
+  /** The versions since which the pages asked for orders. */
   readSince: number[] = [];
-  /** Versions that the pages announced other tabs about. */
+  /** Versions that the pages announced to other tabs. */
   announced: number[] = [];
   private readonly pages = new Map<DraftSync, Page>();
   private orders: { version: number; ordered: OrderedLines }[] = [];
@@ -81,7 +81,7 @@ export class FakeDraftServer {
   /** What was bought, in the order of confirmation. */
   bought: { reference: string; note: string; lines: TypedLine[] }[] = [];
 
-  /** Confirms lines as a page shows them; the same reference again is the same confirmation. Throws on a conflict. */
+  /** Confirms lines as a page shows them; the same reference is the same confirmation. Throws on a conflict. */
   confirm(reference: string, { note, lines }: Pick<OrderDraft, "note" | "lines">): void {
     if (this.bought.some((each) => each.reference === reference)) return;
     const ids = new Set(lines.map(({ id }) => id));
@@ -98,7 +98,7 @@ export class FakeDraftServer {
     this.orderWith(reference, note, ids);
   }
 
-  /** The service rejected the order: its lines are back. */
+  /** The service rejects the order: its lines are put back. */
   reject(reference: string): void {
     const order = this.bought.find((each) => each.reference === reference);
     this.forget(reference);
@@ -108,7 +108,7 @@ export class FakeDraftServer {
     this.put(withLinesBack(this.view.draft, { note: order.note, purchaseOrder: null, lines }));
   }
 
-  /** The order's lines are no longer ordered. */
+  /** The order's lines no longer count as ordered. */
   forget(reference: string): void {
     this.orders = this.orders.filter(({ ordered }) => ordered.reference !== reference);
   }
@@ -172,19 +172,19 @@ export class FakeDraftServer {
     return sync;
   }
 
-  /** In how many milliseconds each thing that is planned will run. */
+  /** The remaining delays in milliseconds of everything that is planned. */
   get planned(): number[] {
     return this.due.map(({ ms }) => ms);
   }
 
-  /** The pages end, with what they had planned; without an argument, all of them. */
+  /** Ends the pages and what they had planned; without an argument, all of them. */
   crash(sync?: DraftSync): void {
     const ended = sync === undefined ? [...this.pages.values()] : [this.pages.get(sync)];
     for (const page of ended) if (page) page.crashed = true;
     this.due = this.due.filter(({ page }) => !page.crashed);
   }
 
-  /** What was on its way arrives. */
+  /** Lets requests under way arrive. */
   deliver(): void {
     for (const arrive of this.arriving.splice(0)) arrive();
   }
@@ -201,7 +201,7 @@ export class FakeDraftServer {
   }
 }
 
-/** How safe the draft is said to be, one after the other. */
+/** Records the states of saving that the page shows, one after the other. */
 export function watch(sync: DraftSync): DraftSafety["kind"][] {
   const seen: DraftSafety["kind"][] = [];
   sync.subscribe(() => seen.push(sync.getState().safety.kind));

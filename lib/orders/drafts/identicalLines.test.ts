@@ -14,7 +14,7 @@ const PRODUCTS = new Map(
   ].map((each) => [each.id, each]),
 );
 
-/** A line of a product in the catalog: 1 and 2 are alike, 3 has an open amount and no country, 4 has no price. */
+/** A line with a product of the catalog: 1 and 2 are alike, 3 has an open amount and no country, 4 has no price. */
 const line = (id: string, more: Partial<TypedLine> = {}): TypedLine => ({
   id,
   productId: 1,

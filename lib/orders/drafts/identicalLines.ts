@@ -1,14 +1,14 @@
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineVerdict } from "./draftLine.ts";
 
-/** What two lines have in common that buy the same; null where it is not known yet what a line buys. */
+/** A key that lines have in common if they buy the same; null while it is not known what a line buys. */
 export function purchaseOf({ product, price, countryCode }: LineVerdict): string | null {
   return product === null || price === null ? null : JSON.stringify([product.id, price, countryCode]);
 }
 
 /**
- * Makes one line of those that buy the same: the first one, with the sum of their quantities. Lines whose quantities cannot be
- * read, and sums that are no longer exact, stay as they are.
+ * Merges lines that buy the same into the first of them, with the sum of their quantities. Lines whose quantities cannot be read,
+ * and sums that would no longer be exact, stay as they are.
  */
 export function mergeIdentical(lines: readonly TypedLine[], verdicts: readonly LineVerdict[]): TypedLine[] {
   const first = new Map<string, { index: number; quantity: number }>();

@@ -3,8 +3,8 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 
 /**
- * A line of an order as a new draft line, without an id. An unknown quantity becomes 1. An amount in an unknown currency is left open:
- * its digits after the point would be a guess, and ten times as much be bought of a product in dinars.
+ * A line of an order as a new draft line, without an id. An unknown quantity becomes 1. An amount in an unknown currency is left
+ * empty: its number of decimals would be a guess, and a product in dinars could be bought for ten times as much.
  */
 export function lineAgain(
   { productId, price, quantity, countryCode }: OrderLine,

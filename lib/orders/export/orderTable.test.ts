@@ -120,7 +120,7 @@ describe("ordersCsv()", () => {
     for (const plain of ["5001", "0x1", "1e5 x", "12345678901-2", "1234567890"]) {
       expect(cells({ orderId: plain })["Order ID"]).toBe(plain);
     }
-    // What can be calculated with stays a number.
+    // Anything to calculate with stays a number.
     expect(cells({ price: 12_345_678_901, currency: "JPY" }).Total).toBe("12345678901");
   });
 });

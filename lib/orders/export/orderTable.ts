@@ -4,7 +4,7 @@ import { amountForFile } from "#lib/money/minorUnits.ts";
 import { csvFile } from "#lib/orders/import/errorFile.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
-/** A column of the file. `number` for what a spreadsheet may calculate with; everything else is text, digits too. */
+/** A column of the file. `number` for values that a spreadsheet may calculate with; everything else is text, including digits. */
 type Column = {
   head: string;
   kind: "text" | "number";
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column[] = [
 
 const EMPTY_HEADS = COLUMNS.map(({ head }) => head);
 
-/** Spreadsheets write eleven digits and more as 1.23E+11, and drop zeros in front: an apostrophe says that it is text. */
+/** Spreadsheets show eleven digits and more as 1.23E+11, and drop leading zeros; an apostrophe marks such values as text. */
 const LOOKS_LIKE_A_NUMBER = /^\s*(?:0\d+|\d{11,}|\d+[eE]\d+)\s*$/;
 
 function csvCell({ kind, value }: Column, order: ExportedOrder): string {
@@ -62,12 +62,12 @@ function csvCell({ kind, value }: Column, order: ExportedOrder): string {
   return kind === "text" && LOOKS_LIKE_A_NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
-/** The orders as CSV for spreadsheets: nothing in it runs as a formula, and no digit is lost. */
+/** The orders as CSV for spreadsheets: nothing in it is evaluated as a formula, and no digit is lost. */
 export function ordersCsv(orders: readonly ExportedOrder[]): string {
   return csvFile([EMPTY_HEADS, ...orders.map((order) => COLUMNS.map((column) => csvCell(column, order)))]);
 }
 
-/** A spreadsheet calculates with fifteen digits; an amount of more is text, so that it stays exact. */
+/** Spreadsheets calculate with fifteen digits; a larger amount is written as text, so that it stays exact. */
 const EXACT_DIGITS = 15;
 
 function sheetCell({ kind, value }: Column, order: ExportedOrder): SheetCell {

@@ -34,7 +34,7 @@ const LOOKUP = {
   ),
 };
 
-/** More than any cell may hold. */
+/** More than any cell may contain. */
 const BLANKS = " ".repeat(401);
 
 const rowWith = (values: Partial<RowValues>, more: Partial<ImportRow> = {}): ImportRow => ({

@@ -19,15 +19,15 @@ import {
   type ProductLookup,
 } from "./matchProduct.ts";
 
-/** The cells of one row that mean something, as text; a field without a column is empty. */
+/** The cells of one row by field, as text; a field without a column is empty. */
 export type RowValues = Record<ImportField, string>;
 
-/** A row of the table, read by its columns. */
+/** A row of the table, read with its column mapping. */
 export type ImportRow = {
   row: number;
   values: RowValues;
   marks: Partial<Record<ImportField, CellMark>>;
-  /** A cell beyond the last column: the row was split at the wrong places. */
+  /** There is a cell beyond the last column: the row was split in the wrong places. */
   isTooWide: boolean;
 };
 
@@ -38,11 +38,11 @@ export type RowVerdict =
   | { ok: true; line: ImportedLine; product: DraftProduct; total: number }
   | {
       ok: false;
-      /** What keeps the row from being ordered, by field; `row` for the row as a whole. */
+      /** The problems that keep the row from being ordered, by field; `row` for the row as a whole. */
       problems: Partial<Record<ImportField | "row", string>>;
       /** Products to choose from. */
       candidates: readonly Product[];
-      /** Valid amounts near the one given, minor units of `currency`. */
+      /** Valid amounts near the given one, in minor units of `currency`. */
       nearest: readonly number[];
       currency: string | null;
     };
@@ -52,7 +52,7 @@ export function rowOf(
   mapping: ColumnMapping,
   width: number | null,
 ): ImportRow {
-  // A table without quantities is a list of products, one of each.
+  // A table without quantities is a list of products, each ordered once.
   const values: RowValues = { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "" };
   const fieldMarks: ImportRow["marks"] = {};
   for (const field of IMPORT_FIELDS) {
@@ -65,7 +65,7 @@ export function rowOf(
   return { row, values, marks: fieldMarks, isTooWide: width !== null && cells.length > width };
 }
 
-/** What a person types into a field of a row can have blanks around it, or be nothing else. */
+/** What a member types into a field of a row may be blank or surrounded by spaces. */
 function trimmed({ productId, name, amount, quantity, country, currency }: RowValues): RowValues {
   return {
     productId: productId.trim(),
@@ -77,7 +77,7 @@ function trimmed({ productId, name, amount, quantity, country, currency }: RowVa
   };
 }
 
-/** What the row asks the catalog for: a product id, or a name. Null for neither. */
+/** What the row asks the catalog for: a product id, or a name. Null if it has neither. */
 export function questionOf(row: Pick<ImportRow, "values">): { id: number } | NameQuestion | null {
   const values = trimmed(row.values);
   const text = values.productId === "" ? values.name : values.productId;
@@ -102,7 +102,7 @@ const LENGTHS: Record<ImportField, number> = {
   currency: 20,
 };
 
-/** Judges one row by the rules that the builder and the server have for a line. */
+/** Checks one row by the rules that the builder and the server apply to a line. */
 export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   const row = { ...given, values: trimmed(given.values) };
   const problems = unreadable(row);
@@ -160,15 +160,15 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   };
 }
 
-/** The amounts offered as buttons; of a fixed product its price. */
+/** The amounts offered as buttons; for a fixed product its price. */
 function nearestOf(product: Product, nearest: readonly number[]): readonly number[] {
   if (product.denomination === "open") return nearest;
   return product.price === null ? [] : [product.price];
 }
 
 /**
- * Cells are quoted as they are, not in the separators of whoever looks. A given amount of a fixed product must be its price: nobody
- * pays another price unasked.
+ * Cells are quoted as they are, not with the separators of the reader's locale. An amount given for a fixed product must be its
+ * price, so that nobody pays another price without being asked.
  */
 function cellProblem(product: Product, text: string): string | null {
   if (text === "") return null;
@@ -177,7 +177,7 @@ function cellProblem(product: Product, text: string): string | null {
   return checkAmount(product, parsed.minor)?.message ?? null;
 }
 
-/** A spreadsheet's number with three decimals is no text that can mean a thousand: one more digit says so. */
+/** A spreadsheet's number with three decimals cannot mean a thousand, as the same text could; an additional digit makes that clear. */
 function amountText({ values, marks }: ImportRow, product: Product): string {
   const plain = marks.amount === "three-decimals" && exponentOf(product.currencyCode) !== 3;
   return plain ? `${values.amount}0` : values.amount;

@@ -24,7 +24,7 @@ export type BadRow = {
 };
 export type CurrencyTotal = { currency: string; rows: number; total: number | null };
 
-/** Every row of a table is in exactly one of these numbers: `good`, `bad`, the head, the blank ones, the hidden ones left out. */
+/** Every row of a table is counted in exactly one of these: `good`, `bad`, the heading, blank rows, hidden rows that were left out. */
 export type TableVerdict = {
   good: GoodRow[];
   bad: BadRow[];
@@ -33,18 +33,18 @@ export type TableVerdict = {
   /** The products of the good rows. */
   products: DraftProduct[];
   totals: CurrencyTotal[];
-  /** Good rows whose product, amount, country and quantity are those of an earlier one. */
+  /** Good rows with the same product, amount, country and quantity as an earlier one. */
   repeated: number;
 };
 
 export type CheckProgress = (done: number, total: number) => Promise<void>;
 
-/** Rows that are judged at one go, between two reports of progress. */
+/** How many rows are checked between two reports of progress. */
 const SLICE = 2_500;
-/** Questions to the catalog that are under way together. */
+/** How many questions to the catalog are sent at the same time. */
 const AT_ONCE = 3;
 
-/** The rows to judge, the head apart. */
+/** The rows to check, without the heading. */
 export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }: CheckSettings) {
   const heads = hasHeads ? (table.rows[0]?.cells ?? []) : null;
   const body = hasHeads ? table.rows.slice(1) : table.rows;
@@ -59,7 +59,7 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
   };
 }
 
-/** Judges every row of a table. `onProgress` is awaited between slices; what it throws ends the check. */
+/** Checks every row of a table. `onProgress` is awaited between slices; if it throws, the check ends. */
 export async function checkTable(
   table: ImportTable,
   settings: CheckSettings,

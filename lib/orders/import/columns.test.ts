@@ -15,7 +15,7 @@ const tableOf = (rows: readonly (readonly string[])[]) => ({
 });
 const guess = (...rows: string[][]) => guessColumns(tableOf(rows), true);
 const guessBare = (...rows: string[][]) => guessColumns(tableOf(rows), false);
-/** A column of cells, after one that is known. */
+/** Guesses one column of cells, after a known one. */
 const guessOne = (...cells: string[]) => guessBare(...cells.map((cell) => [cell]));
 const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 

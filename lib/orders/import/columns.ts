@@ -2,11 +2,11 @@ import { fold } from "#lib/catalog/filters/fold.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 
-/** What a column of a table can mean. */
+/** What a column of a table can contain. */
 export const IMPORT_FIELDS = ["productId", "name", "amount", "quantity", "country", "currency"] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Which column of the table is which field, from 0; a field without a column is not in the table. */
+/** The column of each field, from 0; a field without a column is not in the table. */
 export type ColumnMapping = Partial<Record<ImportField, number>>;
 
 export const FIELD_LABELS: Record<ImportField, string> = {
@@ -18,7 +18,7 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   currency: "Currency",
 };
 
-/** The names that people give to the columns, folded; in the languages in which such tables come. */
+/** The headings that people use, folded, in the languages in which such tables come. */
 const HEADS: Record<ImportField, string> = {
   productId:
     "product id|productid|id|sku|product code|product no|product number|item id|item no|article number|artikelnummer|artikel nr|produkt id|produktnummer|id produit|identifiant|reference produit|id de producto|id producto|codigo de producto|id prodotto|id produktu",
@@ -34,17 +34,17 @@ const HEADS: Record<ImportField, string> = {
 const FIELD_OF = new Map(
   IMPORT_FIELDS.flatMap((field) => HEADS[field].split("|").map((head) => [head, field] as const)),
 );
-/** Names of a quantity that more often number the rows, as in our own export of codes: see `isCountOfCodes`. */
+/** Headings that can mean a quantity but usually number the rows, as in our own export of codes: see `isCountOfCodes`. */
 const WEAK_QUANTITY = /^(?:number|no|nr)$/;
 const SAMPLE_ROWS = 200;
-/** Such a share of a column must look like a field for the guess. */
+/** The share of a column's cells that must look like a field for it to be guessed. */
 const LIKELY = 0.8;
 
 function fieldOfHead(head: string): ImportField | undefined {
   return FIELD_OF.get(fold(head).replace(/ (?:code)? ?iso$/, ""));
 }
 
-/** How many cells of a row are names of different fields. Of the weak names only one that is no cell's content. */
+/** How many cells of a row are headings of different fields. An ambiguous heading counts only if it cannot be the content of a cell. */
 export function countKnownHeads(cells: readonly string[]): number {
   const fields = cells.map((cell) => (fold(cell) === "number" ? "quantity" : fieldOfHead(cell)));
   return new Set(fields.filter((field) => field !== undefined)).size;
@@ -54,7 +54,7 @@ function mayBeQuantity(head: string): boolean {
   return head.trim() === "#" || WEAK_QUANTITY.test(fold(head));
 }
 
-/** Whether the first row names the columns: it has names of fields, or no digits where the rows below have some. */
+/** Whether the first row is a heading: it contains names of fields, or no digits where the rows below have some. */
 export function guessHasHeads({ rows }: Pick<ImportTable, "rows">): boolean {
   const [first, ...others] = rows;
   if (!first) return false;
@@ -66,7 +66,7 @@ function hasDigits(cells: readonly string[]): boolean {
   return cells.some((cell) => /\p{Nd}/u.test(cell));
 }
 
-/** Guesses which column is which: by their names, and for what these leave open by their cells. */
+/** Guesses which column is which: by their headings, and if these leave something open, by their cells. */
 export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: boolean): ColumnMapping {
   const mapping: ColumnMapping = {};
   const headRows = hasHeads ? 1 : 0;
@@ -81,13 +81,13 @@ export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: bool
   const width = Math.max(0, heads.length, ...sample.map((cells) => cells.length));
   const taken = new Set(Object.values(mapping));
   const open = Array.from({ length: width }, (_, column) => column).filter(
-    // A named column that is none of ours stays out.
+    // A column with an unknown heading is not used.
     (column) => !taken.has(column) && (heads[column] ?? "").trim() === "",
   );
   return { ...mapping, ...guessByCells(open, sample, mapping) };
 }
 
-/** A column called "Product" can hold names or ids. */
+/** A column called "Product" can contain names or ids. */
 function moveNumbersToId(mapping: ColumnMapping, sample: readonly string[][]): void {
   if (mapping.productId !== undefined || mapping.name === undefined) return;
   if (!looksLikeIds(sample, mapping.name)) return;
@@ -95,7 +95,7 @@ function moveNumbersToId(mapping: ColumnMapping, sample: readonly string[][]): v
   delete mapping.name;
 }
 
-/** A column called "Number" is the quantity only where no other is, and where it does not number the rows or the products. */
+/** A column called "Number" is the quantity only if no other column is, and if it does not number the rows or the products. */
 function addWeakQuantity(
   mapping: ColumnMapping,
   heads: readonly string[],
@@ -107,7 +107,7 @@ function addWeakQuantity(
   if (column !== -1) mapping.quantity = column;
 }
 
-/** Small whole numbers that do not count 1, 2, 3 …; in a first column, which numbers the rows, not even rising ones. */
+/** Small whole numbers that do not count 1, 2, 3 …; in a first column, which usually numbers the rows, they must not even increase. */
 function isCountOfCodes(sample: readonly string[][], column: number): boolean {
   if (share(sample, column, (cell) => /^\p{Nd}{1,4}$/u.test(cell)) < LIKELY) return false;
   const numbers = sample.flatMap((row) => {
@@ -151,7 +151,7 @@ function guessByCells(
   return { ...found, ...guessNumbers(numbers, sample, { ...known, ...found }) };
 }
 
-/** Of the columns of numbers: the product's id comes first and is long, the quantity comes last; one between them is the amount. */
+/** Among columns of numbers, the product id comes first and is long, and the quantity comes last; one in between is the amount. */
 function guessNumbers(
   numbers: readonly number[],
   sample: readonly string[][],
@@ -184,7 +184,7 @@ function share(sample: readonly string[][], column: number, like: (cell: string)
   return cells.length === 0 ? 0 : cells.filter(like).length / cells.length;
 }
 
-/** What a table's columns are remembered by: their names, however they are written. Null for a table without names. */
+/** The key under which a table's columns are remembered: its headings, in any spelling. Null for a table without headings. */
 export function headSignature(heads: readonly string[] | null): string | null {
   return heads === null ? null : heads.map((head) => fold(head)).join("|");
 }

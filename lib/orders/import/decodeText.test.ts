@@ -4,7 +4,7 @@ import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { decodeText } from "./decodeText.ts";
 
 const bytes = (...each: number[]) => Uint8Array.from(each);
-/** Characters of UTF-16 with the low byte first: some with a zero above, some with a zero below, the others with neither. */
+/** UTF-16 characters with the low byte first: some with a zero high byte, some with a zero low byte, others with neither. */
 const wide = (zeroAbove: number, zeroBelow: number, others: number) =>
   [
     ...Array.from({ length: zeroAbove }, () => [0x41, 0]),

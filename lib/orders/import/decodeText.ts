@@ -3,7 +3,7 @@ import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 export type DecodedText = {
   text: string;
   encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-  /** No mark and no valid UTF-8: the encoding is what spreadsheets in Western Europe write. */
+  /** There is no byte order mark and no valid UTF-8, so the encoding is the one that spreadsheets in Western Europe use. */
   guessed: boolean;
 };
 
@@ -13,14 +13,15 @@ const MARKS: readonly { bytes: readonly number[]; encoding: DecodedText["encodin
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ];
 const SAMPLE = 4_096;
-/** Shares of the characters of a sample. */
+/** Fractions of the characters in a sample. */
 const OFTEN = 0.4;
 const SELDOM = 0.05;
 const NO_TEXT = "This file is not a table of text. Choose a CSV or an XLSX file.";
 
 /**
- * Decodes a text file: by its byte order mark, else UTF-16 by its zero bytes, else UTF-8, else windows-1252.
- * @throws ImportRefusal for what is no text in any of them.
+ * Decodes a text file: by its byte order mark, otherwise as UTF-16 if its zero bytes suggest it, otherwise as UTF-8, otherwise as
+ * windows-1252.
+ * @throws ImportRefusal if it is not text in any of them.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mark = MARKS.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
@@ -36,7 +37,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text, encoding, guessed: mark === undefined && encoding !== "utf-8" };
 }
 
-/** Null for bytes that are not in this encoding. */
+/** Null if the bytes are not valid in this encoding. */
 function decoded(bytes: Uint8Array, encoding: DecodedText["encoding"]): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

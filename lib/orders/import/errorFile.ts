@@ -3,14 +3,14 @@ import { withApostrophe } from "#lib/text/formula.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
 import type { BadRow } from "./checkTable.ts";
 
-/** Marks the encoding, without which spreadsheets read the file as windows-1252. */
+/** Tells spreadsheets the encoding; without it they read the file as windows-1252. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The names of the columns of a template, which are recognised when it comes back. */
+/** The headings of a template, which are recognised when it is imported. */
 export const TEMPLATE_HEADS = IMPORT_FIELDS.map((field) => FIELD_LABELS[field]);
 
 /**
- * A CSV file for spreadsheets. Cells that a spreadsheet would run as a formula get an apostrophe in front
+ * A CSV file for spreadsheets. Cells that a spreadsheet would evaluate as a formula get an apostrophe in front
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function csvFile(rows: readonly (readonly string[])[]): string {
@@ -23,7 +23,7 @@ export function reasonOf({ verdict }: Pick<BadRow, "verdict">): string {
   return Object.values(verdict.problems).join(" ");
 }
 
-/** The rows that need work with all their cells as they are now, their numbers in the original and the reasons. */
+/** The rows that need work, with all their current cells, their numbers in the original file and the reasons. */
 export function errorFile(
   bad: readonly BadRow[],
   heads: readonly string[] | null,
@@ -41,7 +41,7 @@ export function errorFile(
   return csvFile([[...columns, ...added.map((field) => FIELD_LABELS[field]), "Row", "Reason"], ...rows]);
 }
 
-/** Fields that the table has no column for, and that were filled in while fixing. */
+/** Fields that have no column in the table and were filled in while fixing. */
 function addedFields(bad: readonly BadRow[], mapping: ColumnMapping): ImportField[] {
   return IMPORT_FIELDS.filter((field) => {
     const usual = field === "quantity" ? "1" : "";

@@ -6,7 +6,7 @@ import type { ProductLookup } from "./matchProduct.ts";
 /** A row that needed work, as it is now. */
 export type FixableRow = { row: ImportRow; cells: readonly string[]; verdict: RowVerdict };
 
-/** The row with another value in one field; what its cell was in the file no longer counts. */
+/** The row with another value in one field; its original cell no longer counts. */
 export function withValue(
   fixable: FixableRow,
   field: ImportField,
@@ -21,17 +21,17 @@ export function withValue(
   );
 }
 
-/** The row with a product chosen by a person: its id counts from now on. */
+/** The row with a product that a member has chosen: from now on its id counts. */
 export function withProduct(fixable: FixableRow, product: Product, lookup: ProductLookup): FixableRow {
   return withValue(fixable, "productId", String(product.id), lookup);
 }
 
-/** The row whose cells a person has found to be right, however many there are. */
+/** The row after a member has accepted its cells, even if there are too many. */
 export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): FixableRow {
   return rechecked({ ...fixable.row, isTooWide: false }, fixable, lookup);
 }
 
-/** The row judged again, such as after the catalog has answered. */
+/** Checks the row again, for example after the catalog has answered. */
 export function rechecked(row: ImportRow, { cells }: FixableRow, lookup: ProductLookup): FixableRow {
   return { row, cells, verdict: checkRow(row, lookup) };
 }

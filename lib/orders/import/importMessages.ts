@@ -15,14 +15,14 @@ export type TableSummary = {
   hiddenRows: number;
   formulas: number;
   notes: readonly string[];
-  /** Whether the first row seems to name the columns, and the columns as guessed with and without such names. */
+  /** Whether the first row seems to be a heading, and the guessed columns with and without one. */
   hasHeads: boolean;
   guesses: { withHeads: ColumnMapping; withoutHeads: ColumnMapping };
 };
 
-/** `run` numbers what is asked for; answers to an earlier one are of no use any more. */
+/** `run` numbers the requests; answers to an earlier one are discarded. */
 export type ToWorker =
-  /** `locale`: what its messages are written in, as the page is (lib/text/currentLocale.ts). */
+  /** `locale`: the language of messages, which is that of the page (lib/text/currentLocale.ts). */
   | {
       kind: "open";
       run: number;
@@ -36,7 +36,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: "table"; run: number; summary: TableSummary }
-  /** The table can't be read, or the check could not be done. */
+  /** The table could not be read, or the check could not be completed. */
   | { kind: "refused" | "failed"; run: number; message: string }
   | { kind: "ask"; question: number; lookup: LookupQuestion }
   | { kind: "progress"; run: number; done: number; total: number }

@@ -7,10 +7,10 @@ import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { meansCountry } from "#lib/catalog/filters/countryText.ts";
 
-/** Products that hold every word of a name; `total` may be more than are here. */
+/** Products that contain every word of a name; `total` may exceed their number. */
 export type NameMatch = { products: readonly Product[]; total: number };
 
-/** What the catalog says about the ids and names of a table. */
+/** The catalog's answers for the ids and names of a table. */
 export type ProductLookup = {
   byId: ReadonlyMap<number, Product>;
   /** By nameKey. */
@@ -25,7 +25,7 @@ export type MatchedProduct =
 
 const ID = /^#?(\d{1,15})$/;
 
-/** The product id that a cell holds: digits of any script, with or without a number sign. Null: it is a name. */
+/** The product id in a cell: digits of any script, with or without a number sign. Null: it is a name. */
 export function readProductId(text: string): number | null {
   const found = ID.exec(asciiDigits(text.trim()));
   const id = Number(found?.[1] ?? 0);
@@ -37,8 +37,8 @@ export function nameKey({ name, country }: NameQuestion): string {
 }
 
 /**
- * Finds the one product that a name means, with the country, the currency and the amount beside it. Never guesses: where several are
- * left, they are returned to choose from.
+ * Finds the one product that a name means, using the country, the currency and the amount beside it. Never guesses: if several
+ * remain, they are returned to choose from.
  */
 export function matchByName(
   given: { name: string; country: string; currency: string; amount: string },
@@ -80,8 +80,8 @@ export function matchByName(
 }
 
 /**
- * Whether products that the name can mean are missing from the answer. It gives those first whose name has no other words, so all of
- * these are there if another follows them.
+ * Whether products that the name can mean are missing from the answer. Products whose name has no other words come first, so all
+ * of these are present if another product follows them.
  */
 function isCutShort({ products, total }: NameMatch, name: string, hasWhole: boolean): boolean {
   if (total <= products.length) return false;
@@ -99,7 +99,7 @@ function severalMessage(name: string, total: number, atAmount: number): string {
   return `${counted(total, "product fits", "products fit")} “${name}”. Choose one, or enter its ID.`;
 }
 
-/** Nothing given fits everything, and a product that says nothing fits too. */
+/** A missing value matches everything, and a product without the value matches too. */
 function fits(typed: string, code: string | null, same: (typed: string, code: string) => boolean): boolean {
   return typed.trim() === "" || code === null || same(typed, code);
 }

@@ -2,8 +2,8 @@ import { sumMinor } from "#lib/money/minorUnits.ts";
 import type { ImportedLine } from "./checkRow.ts";
 
 /**
- * Makes one line of those with the same product, amount and country, with the sum of their quantities, where the first of them stood.
- * Lines whose sum would not be exact stay apart.
+ * Merges lines with the same product, amount and country into the first of them, with the sum of their quantities. Lines whose
+ * sum would not be exact stay separate.
  */
 export function mergeLines(lines: readonly ImportedLine[]): ImportedLine[] {
   const merged = new Map<string, ImportedLine>();

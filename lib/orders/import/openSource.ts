@@ -5,13 +5,13 @@ import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { readSeparated } from "./readSeparated.ts";
 
-/** Where a table comes from: pasted text, or a file with its bytes. */
+/** The source of a table: pasted text, or a file with its bytes. */
 export type ImportSource = { kind: "text"; text: string } | { kind: "file"; name: string; bytes: Uint8Array };
 
 export type OpenedSource = {
   /** Worksheets to choose from; empty for separated text. */
   sheets: readonly { name: string; isHidden: boolean }[];
-  /** Reads one sheet, or text by a separator (guessed without one). @throws ImportRefusal */
+  /** Reads one sheet, or text with a separator (which is guessed if it is missing). @throws ImportRefusal */
   read: (choice: { sheet?: number; separator?: string }) => Promise<ReadTable>;
 };
 
@@ -27,7 +27,7 @@ const REFUSED_KINDS: Record<string, string> = {
 const OLD_WORKBOOK =
   "This is an older Excel workbook, or one with a password. Save it as XLSX without a password, or as CSV.";
 
-/** What can be said of a file before a byte of it is read; null: read it. */
+/** Why a file is refused before any of it is read; null: read it. */
 export function refusalOfFile({ name, size }: { name: string; size: number }): string | null {
   if (size > IMPORT_LIMITS.fileBytes) {
     return `This file has ${megabytes(size)} MB. Choose one of at most ${megabytes(IMPORT_LIMITS.fileBytes)} MB, or split it.`;
@@ -42,7 +42,7 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * Opens a table, whatever its file is called.
+ * Opens a table, whatever the file's name.
  * @throws ImportRefusal
  */
 export async function openSource(source: ImportSource): Promise<OpenedSource> {
@@ -81,7 +81,7 @@ function separatedSource(text: string, notes: readonly string[]): OpenedSource {
 }
 
 async function workbookSource(bytes: Uint8Array): Promise<OpenedSource> {
-  // Only who chooses a workbook needs it.
+  // Loaded only if somebody chooses a workbook.
   const { openWorkbook } = await import("#lib/orders/import/workbook/openWorkbook.ts");
   const { sheets, readSheet } = await openWorkbook(bytes);
   return {

@@ -50,7 +50,7 @@ describe("a workbook that we write", () => {
         fc.string({ unit: "grapheme", maxLength: 12 }),
         fc.string({ unit: "binary", maxLength: 8 }),
       )
-      // A reader takes line ends as XML does.
+      // XML readers normalise line ends.
       .filter((each) => each.isWellFormed() && !/[\r\n]/.test(each));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (given) => {

@@ -7,10 +7,10 @@ export type LookupAnswer = {
   products: readonly Product[];
   names: readonly { key: string; products: Product[]; total: number }[];
 };
-/** Asks the catalog, such as over the network. */
+/** Asks the catalog, usually over the network. */
 export type LookupSource = (question: LookupQuestion) => Promise<LookupAnswer>;
 
-/** Each id and each name with its country once, in batches that the catalog answers. */
+/** Each id, and each name with its country, once, in batches that the catalog accepts. */
 export function questionBatches(asked: readonly ({ id: number } | NameQuestion | null)[]): LookupQuestion[] {
   const ids = new Set<number>();
   const names = new Map<string, NameQuestion>();
@@ -28,7 +28,7 @@ export function questionBatches(asked: readonly ({ id: number } | NameQuestion |
   }));
 }
 
-/** Others are refused by checkRow, for their length or for half a character. */
+/** Others are refused by checkRow, because of their length or a lone surrogate. */
 function canBeAsked({ name, country }: NameQuestion): boolean {
   return (
     name.length <= LOOKUP_LIMITS.name &&

@@ -184,7 +184,7 @@ describe("any table, written by a spreadsheet with any separator, encoding and q
       fc.asyncProperty(tables, writing, async (table, { separator, newline, quotes, encoding, last }) => {
         const quoted = table.map((cells) => cells.map((each) => each.replaceAll("\n", newline)));
         const text = Papa.unparse(quoted, { delimiter: separator, newline, quotes });
-        // A line break at the end ends the last row, unless that row is nothing else.
+        // A line break at the end ends the last row, unless that row is otherwise empty.
         const ends = last || table.at(-1)?.join("") === "";
         const bytes = bytesOf(text + (ends ? newline : ""), encoding, true);
         const isBlank = table.every((cells) => cells.every((each) => each.trim() === ""));

@@ -8,7 +8,7 @@ import { splitTable } from "./splitRecords.ts";
 export type SeparatedTable = { table: ImportTable; separator: string };
 
 /**
- * Reads pasted or decoded text as a table. Without a separator it is guessed.
+ * Reads pasted or decoded text as a table. Without a separator, it is guessed.
  * @throws ImportRefusal
  */
 export function readSeparated(given: string, chosen?: string): SeparatedTable {
@@ -19,7 +19,7 @@ export function readSeparated(given: string, chosen?: string): SeparatedTable {
   refuseTooWide(text, separator);
   // One more than allowed, and the empty one after the last line break.
   const { records, quotesAreText } = splitTable(text, separator, IMPORT_LIMITS.rows + 2);
-  // The break at the end of the last line begins no row.
+  // The line break at the end of the last line does not begin a row.
   if (text.endsWith("\n")) records.pop();
   if (records.length > IMPORT_LIMITS.rows) throw tooLong();
   const first = named ? 2 : 1;

@@ -3,7 +3,7 @@ import { tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { isBlank, usualWidth } from "#lib/orders/import/table/importTable.ts";
 import { splitRecords } from "./splitRecords.ts";
 
-/** What is offered where the guess is wrong; any other single character can be given too. */
+/** The separators offered if the guess is wrong; any other single character can be typed. */
 export const SEPARATORS: Record<string, string> = {
   ",": "Comma",
   ";": "Semicolon",
@@ -16,7 +16,7 @@ export const SEPARATORS: Record<string, string> = {
 const CANDIDATES = [...Object.keys(SEPARATORS), "\u001f"];
 const SAMPLE_CHARACTERS = 64 * 1024;
 const SAMPLE_RECORDS = 100;
-/** This share of the rows must agree on a number of columns. */
+/** The share of the rows that must have the same number of columns. */
 const AGREED = 0.8;
 
 /** The first line of a file may name its separator, as spreadsheets write it: `sep=;`. */
@@ -26,8 +26,8 @@ export function namedSeparator(text: string): { separator: string; rest: string 
 }
 
 /**
- * Guesses what separates the cells: what makes the rows agree on the most columns; `knownHeads` says how many cells of a first row
- * are names of columns, which decides first. A tab where nothing separates.
+ * Guesses the separator of the cells: the one with which the rows have the same, and the highest, number of columns. `knownHeads`
+ * counts the known headings in a first row, which take precedence. A tab if nothing separates.
  */
 export function guessSeparator(text: string, knownHeads: (cells: readonly string[]) => number): string {
   const sample = wholeLines(text);
@@ -59,11 +59,11 @@ function isBlankLine(cells: readonly string[]): boolean {
 }
 
 /**
- * Counts separators line by line, so that a file of a million columns is refused before it is split.
+ * Counts separators line by line, so that a file with a million columns is refused before it is split.
  * @throws ImportRefusal
  */
 export function refuseTooWide(text: string, separator: string): void {
-  // Separators within quotation marks count here too, hence the room.
+  // Separators within quotation marks are counted too, so the limit is generous.
   const most = IMPORT_LIMITS.columns * 10;
   let count = 0;
   let lineEnd = -1;

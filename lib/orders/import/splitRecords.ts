@@ -6,8 +6,8 @@ export function splitRecords(text: string, separator: string, limit = 0): string
 }
 
 /**
- * The same for a whole table. Where quotation marks contradict each other, they are read as ordinary characters: a mark that
- * nobody closed would otherwise swallow the rows that follow.
+ * The same for a whole table. If quotation marks are inconsistent, they are read as ordinary characters: otherwise one that is
+ * never closed would swallow the following rows.
  */
 export function splitTable(
   text: string,
@@ -17,7 +17,7 @@ export function splitTable(
   const quoted = split(text, separator, '"', limit);
   if (!quoted.errors.some(({ type }) => type === "Quotes"))
     return { records: quoted.data, quotesAreText: false };
-  // A character that no text holds (decodeText): nothing is quoted.
+  // A character that never occurs in text (decodeText), so nothing is quoted.
   return { records: split(text, separator, "\0", limit).data, quotesAreText: true };
 }
 

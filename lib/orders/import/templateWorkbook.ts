@@ -3,7 +3,7 @@ import { TEMPLATE_HEADS } from "./errorFile.ts";
 
 const WIDTHS = [14, 40, 12, 10, 14, 10];
 
-/** An empty XLSX table with the names of the columns. What is typed into it stays text: no amount becomes a date. */
+/** An empty XLSX table with headings. What is typed into it stays text, so no amount becomes a date. */
 export function templateWorkbook(): Promise<Uint8Array<ArrayBuffer>> {
   const columns = TEMPLATE_HEADS.map((head, at) => ({ head, width: WIDTHS[at] ?? 14 }));
   return workbookFile({ name: "Order", columns, rows: () => [] });

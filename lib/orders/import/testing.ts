@@ -4,7 +4,7 @@ import { fold } from "#lib/catalog/filters/fold.ts";
 import { nameKey } from "./matchProduct.ts";
 import type { LookupAnswer, LookupSource } from "./productLookup.ts";
 
-/** A catalog that answers at once, as the server does: by id, and by all words of a name. */
+/** A catalog that answers at once and like the server: by id, and by all words of a name. */
 export function catalogOf(products: readonly Product[]): LookupSource {
   return (question): Promise<LookupAnswer> =>
     Promise.resolve({
@@ -19,7 +19,7 @@ export function catalogOf(products: readonly Product[]): LookupSource {
     });
 }
 
-/** Takes 10 to 500 euros in steps of 5. */
+/** An open product: 10 to 500 euros in steps of 5. */
 export const OPEN: Product = product(2, {
   name: "Nordwind choose your amount",
   denomination: "open",

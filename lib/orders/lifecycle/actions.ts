@@ -10,7 +10,7 @@ const PERMISSIONS: Record<Exclude<OrderAction, EndingVerb>, Permission> = {
   copy: "orders.place",
 };
 
-/** What a member must be allowed to do for an action on an order. */
+/** The permission that a member needs for an action on an order. */
 function permissionOf(action: OrderAction): Permission {
   return isEnding(action) ? ENDINGS[action].permission : PERMISSIONS[action];
 }

@@ -5,7 +5,7 @@ import type { OrderReport } from "./orderReport.ts";
 import { ENDING_VERBS, ORDER_STATES } from "#lib/contracts/orderState.ts";
 import type { OrderEvent } from "./transition.ts";
 
-/** A moment around which all generated times lie. Not a whole second: those may have been rounded. */
+/** The moment around which all generated times are. Not a whole second, because those may have been rounded. */
 export const NOW = Date.parse("2030-01-01T12:00:00.250Z");
 
 export const BLANK: OrderRecord = {
@@ -56,7 +56,7 @@ export const REPORT: OrderReport = {
 };
 
 const moment = fc.integer({ min: NOW - 40 * 86_400_000, max: NOW });
-/** Estimates as hostile as a reader lets through. */
+/** The most hostile estimates that a reader accepts. */
 const estimate = fc.oneof(moment, fc.constant(NOW + 60_000), fc.constant(8.64e15), fc.constant(0));
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 
@@ -78,7 +78,7 @@ export const anyRecord: fc.Arbitrary<OrderRecord> = fc
     createdAt: moment,
   })
   .map((given) => {
-    // No order gets into these states by any other way.
+    // No order enters these states in any other way.
     const isUnknown = given.state === "unconfirmed" || given.state === "needs_review";
     return { ...BLANK, ...given, everAmbiguous: given.everAmbiguous || isUnknown };
   });

@@ -1,6 +1,6 @@
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 
-/** How one POST of an order is classed (docs/architecture.md#the-life-of-an-order). */
+/** The classes of a POST of an order (docs/architecture.md#the-life-of-an-order). */
 export const ATTEMPT_CLASSES = [
   "accepted",
   "exists",
@@ -15,8 +15,8 @@ export type AttemptClass = (typeof ATTEMPT_CLASSES)[number];
 const ALREADY_PLACED = /^this order has already been placed\.?$/i;
 
 /**
- * How a failed POST of an order is classed (docs/architecture.md#the-life-of-an-order). A 2xx with an order id is `accepted` and never gets here.
- * When in doubt, the answer is `ambiguous`: only a poll may say that nothing was bought.
+ * Classifies a failed POST of an order (docs/architecture.md#the-life-of-an-order). A 2xx with an order id is `accepted` and
+ * never gets here. In doubt, the result is `ambiguous`: only a poll may find out that nothing was bought.
  */
 export function classifyFailure(failure: ServiceFailure): Exclude<AttemptClass, "accepted"> {
   switch (failure.kind) {

@@ -5,8 +5,8 @@ import type { OrderReport } from "./orderReport.ts";
 type Identity = Pick<OrderRecord, "orderId" | "externalOrderCode">;
 
 /**
- * Whether an answer is about another order than ours: by the service's number where both have one, else by the code that we sent. A code that
- * was generated here is ours in lower case, too: services write them in their own way.
+ * Whether an answer is about another order than ours: compared by the service's id if both have one, otherwise by the code that
+ * we sent. A generated code is recognised in lower case too, because services change the case of codes.
  */
 export function isAnotherOrder(
   record: Identity & Pick<OrderRecord, "origin">,
@@ -20,7 +20,7 @@ export function isAnotherOrder(
   return orderId === null || told?.trim().toUpperCase() !== own?.trim().toUpperCase();
 }
 
-/** Codes that people type differ by the case of their letters, those generated here do not. */
+/** Typed codes may differ only by case, generated ones do not. */
 export function isOtherCode(own: string | null, told: string | null): boolean {
   if (told === null || told === own) return false;
   return own === null || !isGeneratedCode(own) || told.trim().toUpperCase() !== own;

@@ -17,7 +17,7 @@ const merge = (of: Partial<OrderRecord>, reported: Partial<OrderReport> = {}, no
   mergeReport({ ...PROCESSING, ...of }, { ...REPORT, ...reported }, now);
 
 describe("the state", () => {
-  /** How much of the order is there. What is as far along may replace each other. */
+  /** How complete the order is. Reports of the same rank may replace each other. */
   const along: Record<ReportedOutcome, number> = {
     processing: 0,
     unrecognised: 0,
@@ -148,7 +148,7 @@ describe("codes", () => {
       ordered: 5,
       alarm: "The service reports 4 ordered codes, not 5.",
     });
-    // The total, of minor units.
+    // The order total, in minor units.
     expect(merge({}, { ordered: 4_000 })).toMatchObject({ ordered: null, alarm: null });
     expect(merge({ lines: [] }, { ordered: 9, outcome: "completed", codeCount: 1 }).alarm).toBeNull();
   });
@@ -156,11 +156,11 @@ describe("codes", () => {
   it("that are missing from a complete order raise the alarm, where codes came along or were counted", () => {
     const seen = (outcome: ReportedOutcome, codeCount: number) => merge({}, { outcome, codeCount }).alarm;
     expect(seen("completed", 1)).toBe("The service calls the order complete with 1 of 4 codes.");
-    // The service may count without showing.
+    // The service may report a count without the codes.
     const counted = { outcome: "completed", statusName: "Completed", delivered: 3 } as const;
     expect(merge({}, counted).alarm).toContain("complete with 3 of 4 codes");
     expect(merge({}, { outcome: "completed", delivered: 4 }).alarm).toBeNull();
-    // What came along counts, whatever is said of it.
+    // The codes in the answer count, whatever it says about their number.
     expect(merge({}, { outcome: "completed", delivered: 4, codeCount: 3 }).alarm).toContain("3 of 4 codes");
     expect(seen("completed", 3)).toBe("The service calls the order complete with 3 of 4 codes.");
     expect(seen("completed", 4)).toBeNull();

@@ -6,8 +6,8 @@ import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
 
 /**
- * What an answer of the service adds to what we know. What is known is never erased or overwritten by a poorer or later
- * answer; a contradiction becomes the alarm. Times are set from `now`.
+ * Adds what an answer of the service says to what we know. Nothing known is erased or overwritten by an answer that says less, or
+ * that arrives late; a contradiction raises the alarm. Times are set from `now`.
  */
 export function mergeReport(record: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
   const conflicts: string[] = [];
@@ -25,7 +25,7 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
     delivered: most(record.delivered, delivered),
     ordered: record.ordered ?? (isContradicted(record, report) ? null : report.ordered),
     statusName: accepted ? (report.statusName ?? record.statusName) : record.statusName,
-    // What was said of an earlier state does not stay with a later one.
+    // What was said about an earlier state is not kept with a later one.
     message: accepted ? (report.message ?? (state === record.state ? record.message : null)) : record.message,
     reason: report.reason ?? record.reason,
     estimatedReadyAt: report.estimatedReadyAt ?? record.estimatedReadyAt,
@@ -38,10 +38,10 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
   };
 }
 
-/** Longer than this, an alarm says nothing new to anybody. */
+/** A longer alarm tells nobody anything new. */
 const LONGEST_ALARM = 600;
 
-/** Adds sentences to the alarm. What it says already stays, and is not repeated. */
+/** Adds sentences to the alarm. Existing ones stay, and are not repeated. */
 export function addToAlarm(alarm: string | null, sentences: readonly string[]): string | null {
   return sentences.reduce<string | null>((said, sentence) => {
     if (said === null) return sentence;
@@ -50,8 +50,8 @@ export function addToAlarm(alarm: string | null, sentences: readonly string[]): 
 }
 
 /**
- * What an answer that counts codes means for an order whose quantity we know: the number that it was classified by may count something else.
- * What the service itself calls completed stays so.
+ * What an answer with a count of codes means for an order whose quantity we know: the number by which the reader classified it
+ * may count something else. An order that the service itself calls completed stays completed.
  */
 function outcomeFor(record: OrderRecord, report: OrderReport): ReportedOutcome {
   const wanted = placedQuantity(record);
@@ -92,13 +92,13 @@ function keepIdentity(
   }
   return {
     orderId: record.orderId ?? report.orderId,
-    // The reference by which an order was found may have been its numeric id: the service knows better.
+    // The reference by which an order was found may have been its numeric id; the service's answer is more reliable.
     externalOrderCode:
       record.origin === "found" ? (code ?? record.externalOrderCode) : record.externalOrderCode,
   };
 }
 
-/** That an existing order under our code is not ours shows by its content (docs/service-interface.md §10.2). */
+/** The content of an order shows whether an existing order under our code is somebody else's (docs/service-interface.md §10.2). */
 function compareIntent(record: OrderRecord, report: OrderReport, conflicts: string[]): void {
   if (record.origin !== "placed") return;
   if (report.price !== null && record.price !== null && report.price !== record.price) {
@@ -109,7 +109,7 @@ function compareIntent(record: OrderRecord, report: OrderReport, conflicts: stri
   }
 }
 
-/** Counts that shrink or do not fit what was confirmed: an alarm is raised. */
+/** Raises the alarm if a count becomes smaller, or does not match what was confirmed. */
 function compareCounts(
   record: OrderRecord,
   report: OrderReport,
@@ -123,7 +123,7 @@ function compareCounts(
   }
   const wanted = orderedQuantity(record);
   if (wanted === null) return;
-  // One that is the order's total counts money, not codes.
+  // A number equal to the order's total counts money, not codes.
   if (report.ordered !== null && report.ordered !== wanted && report.ordered !== record.price) {
     conflicts.push(`The service reports ${report.ordered} ordered codes, not ${wanted}.`);
   }

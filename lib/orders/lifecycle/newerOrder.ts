@@ -1,19 +1,19 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 
-/** What tells two answers about the same order apart: what is known grows in revisions, and its timeline by entries. */
+/** What distinguishes two answers about the same order: its revision increases, and its timeline grows. */
 export type VersionedOrder = Pick<OrderView, "createdAt" | "externalOrderCode" | "orderId" | "revision"> & {
   timeline: readonly unknown[];
 };
 
 /**
- * The answer to show: an older one that arrives late never replaces a newer one, so that no state goes backwards on the screen. Answers
- * about different orders, under a reference that has come to mean another one, are not compared.
+ * Returns the answer to show: an older one that arrives late never replaces a newer one, so that no state goes backwards on the
+ * screen. Answers about different orders, under a reference that now means another one, are not compared.
  */
 export function newerOrder<T extends VersionedOrder>(known: T | undefined, incoming: T): T {
   return known !== undefined && isSameOrder(known, incoming) && isOlder(incoming, known) ? known : incoming;
 }
 
-/** An order keeps its time of creation; a code or an id that is known stays. */
+/** An order keeps its time of creation; a known code or id never changes. */
 function isSameOrder(one: VersionedOrder, other: VersionedOrder): boolean {
   return (
     one.createdAt === other.createdAt &&

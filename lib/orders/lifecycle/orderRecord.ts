@@ -8,7 +8,7 @@ import type { Instant } from "#lib/time/instant.ts";
 import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
 import { STATES } from "./states.ts";
 
-/** What the rules know of an order: the part of its ledger row that events change. */
+/** What the rules know about an order: the part of its ledger row that events change. */
 export type OrderRecord = {
   environment: Environment;
   origin: "placed" | "found";
@@ -37,11 +37,11 @@ export type OrderRecord = {
   lastPollAt: Instant | null;
   polls: number;
   createdAt: Instant;
-  /** When another member approved it; null where no approval was needed, or not yet given. */
+  /** When another member approved it; null if no approval was needed, or it has not been given yet. */
   approvedAt: Instant | null;
 };
 
-/** From when on the order may be sent: the times within which it has to get through begin here. */
+/** Since when the order may be sent; the time limits for sending it start here. */
 export function sendableSince({
   approvedAt,
   createdAt,
@@ -49,12 +49,12 @@ export function sendableSince({
   return approvedAt ?? createdAt;
 }
 
-/** How many codes are known to be missing; 0 also where it is not known. */
+/** How many codes are known to be missing; 0 also if that is not known. */
 export function missingQuantity({ delivered, ordered }: Pick<OrderRecord, "delivered" | "ordered">): number {
   return delivered === null || ordered === null ? 0 : Math.max(0, ordered - delivered);
 }
 
-/** Whether the order ended with its codes, and none of them is known to be missing. */
+/** Whether the order ended with its codes, and none is known to be missing. */
 export function hasAllCodes(order: Pick<OrderRecord, "state" | "delivered" | "ordered">): boolean {
   return STATES[order.state].codes === "all" && missingQuantity(order) === 0;
 }
@@ -62,19 +62,19 @@ export function hasAllCodes(order: Pick<OrderRecord, "state" | "delivered" | "or
 type Quantities = Pick<OrderRecord, "origin" | "lines">;
 
 /**
- * How many codes were asked for. Of an order that was placed here, our own quantities decide: a number in an answer may count something else.
- * Of one that was found, what the service says.
+ * How many codes were ordered. For an order that was placed here, our own quantities count, because a number in an answer may
+ * count something else; for one that was found, what the service says.
  */
 export function orderedQuantity(record: Quantities & Pick<OrderRecord, "ordered">): number | null {
   return placedQuantity(record) ?? record.ordered ?? sumOfLines(record);
 }
 
-/** How many codes an order asks for that was placed here; null for one that was found. */
+/** How many codes an order that was placed here asks for; null for one that was found. */
 export function placedQuantity(record: Quantities): number | null {
   return record.origin === "placed" ? sumOfLines(record) : null;
 }
 
-/** The sum of the quantities of the lines, where there are any and all of them are known. */
+/** The sum of the quantities of the lines, if there are any and all are known. */
 export function sumOfLines({ lines }: Pick<OrderRecord, "lines">): number | null {
   return lines.length === 0 ? null : sumKnown(lines.map(({ quantity }) => quantity));
 }

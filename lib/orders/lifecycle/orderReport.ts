@@ -1,12 +1,12 @@
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
-/** What the body of an answer says about an order, classified by what it carries, never by its status name. */
+/** What the body of an answer says about an order, classified by its content and never by its status name. */
 export type ReportedOutcome = "processing" | "completed" | "partial" | "undelivered" | "unrecognised";
 
 /**
- * What one answer of the service says about an order, in our words. Null means "not said":
- * it never overwrites what is known (docs/service-interface.md §10.3). Codes are not part of it.
+ * What one answer of the service says about an order. Null means "not said": it never overwrites what is known
+ * (docs/service-interface.md §10.3). Codes are not part of it.
  */
 export type OrderReport = {
   outcome: ReportedOutcome;
@@ -22,9 +22,9 @@ export type OrderReport = {
   currency: string | null;
   /** Order total, minor units. */
   price: number | null;
-  /** Lines, as far as the answer has them. */
+  /** The lines, as far as the answer contains them. */
   lines: { productId: number | null; quantity: number | null; price: number | null }[];
-  /** How many codes the answer carried. */
+  /** How many codes the answer contained. */
   codeCount: number;
   wallet: WalletReading | null;
 };

@@ -2,15 +2,15 @@ import { DAY, HOUR, MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import { missingQuantity, orderedQuantity, sendableSince, type OrderRecord } from "./orderRecord.ts";
 import { STATES } from "./states.ts";
 
-/** The service's cadence: "about every minute" (docs/service-interface.md §4.5), for each order, however many watch. */
+/** The service's polling cadence: "about every minute" (docs/service-interface.md §4.5) for each order, however many people watch it. */
 export const POLL_GAP = MINUTE;
-/** Where the service says nothing of when codes are ready: small orders are near-instant (docs/service-interface.md §1). */
+/** Used when the service does not say when codes are ready: small orders are near-instant (docs/service-interface.md §1). */
 const FIRST_POLL_WITHOUT_ESTIMATE = 10 * SECOND;
-/** A time further away than this is no estimate; it must not keep us from ever polling. */
+/** A time further away than this is not an estimate, and must not keep us from polling at all. */
 const LONGEST_PLAUSIBLE_WAIT = 2 * DAY;
-/** Clocks that differ by more are rarer than a `Date` header that is wrong, such as one in local time or from a cache. */
+/** A larger difference is more likely caused by a wrong `Date` header (in local time, or from a cache) than by the clocks. */
 const MOST_BELIEVED_SKEW = 15 * MINUTE;
-/** So long a person's check may be held up by an estimate, which can be wrong as well. */
+/** How long an estimate, which may be wrong, can delay a check by a person. */
 const LONGEST_WAIT_FOR_CHECK = 5 * MINUTE;
 /**
  * `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19), nor is `completed` while codes are missing: polled less
@@ -37,8 +37,8 @@ type Polled = Pick<
 >;
 
 /**
- * When to poll the order next, or null when a poll can report nothing new. `skewMs` is the service's clock
- * minus ours: its estimates are on its clock.
+ * When to poll the order next, or null if a poll can report nothing new. `skewMs` is the service's clock minus ours, because its
+ * estimates follow its clock.
  */
 export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instant | null {
   switch (STATES[record.state].poll) {
@@ -70,13 +70,14 @@ function pollWhenReady(record: Polled, now: Instant, skewMs: number): Instant {
   const expected = plausibleReadyAt(record.estimatedReadyAt, since, skewMs);
   if (record.lastPollAt === null) return Math.max(now, expected ?? since + FIRST_POLL_WITHOUT_ESTIMATE);
   const earliest = record.lastPollAt + gapByAge(now - since);
-  // The estimate may move: a later one is waited for like the first.
+  // The estimate may change: a later one is waited for like the first.
   return Math.max(now, earliest, expected ?? 0);
 }
 
 /**
- * The service's estimate on our clock; null when it is absent or no estimate at all. With a skew that may come from a wrong header, the
- * earlier of both readings: polls that are too early cost a minute each, while codes that are not fetched for hours cost a customer.
+ * The service's estimate on our clock; null if it is absent or implausible. If the skew may come from a wrong header, returns the
+ * earlier of both interpretations: a poll that is too early costs a minute, while codes that are not fetched for hours cost a
+ * customer.
  */
 export function plausibleReadyAt(estimate: Instant | null, since: Instant, skewMs: number): Instant | null {
   if (estimate === null) return null;
@@ -87,7 +88,7 @@ export function plausibleReadyAt(estimate: Instant | null, since: Instant, skewM
   return estimate % SECOND === 0 ? ours + SECOND : ours;
 }
 
-/** A minute on the first day, then less and less often: an order that is days late is not helped by haste. */
+/** A minute on the first day, then less and less often: frequent polls do not help an order that is days late. */
 function gapByAge(age: number): number {
   if (age < DAY) return POLL_GAP;
   return age < 7 * DAY ? 10 * MINUTE : HOUR;
@@ -100,17 +101,17 @@ function afterGap(record: Polled, now: Instant, gap: number): Instant {
 function recheck(record: Polled, now: Instant): Instant | null {
   const since = record.finishedAt ?? now;
   if (now - since >= RECHECK_FOR) return null;
-  // Each gap is as long as all the time before it: 5, 10, 20, 40 minutes …
+  // Each pause is as long as all the time before it: 5, 10, 20, 40 minutes …
   const next = Math.max(now, (record.lastPollAt ?? now) + Math.max(RECHECK_FIRST, now - since));
   return Math.min(next, Math.max(since + RECHECK_FOR, (record.lastPollAt ?? now) + RECHECK_FIRST));
 }
 
-/** How long a 404 may be a service that has not caught up with an order it accepted (docs/service-interface.md §10.11). */
+/** How long a 404 may come from a service that has not caught up with an order it accepted (docs/service-interface.md §10.11). */
 export const CATCH_UP = 10 * MINUTE;
 
 /**
- * An order that ended unsent is polled soon after its end and once more when a 404 has become proof: a refusal such as 429
- * says that the service did nothing, and a service may be wrong about that. Null for an order that never left us.
+ * An order that ended without being sent successfully is polled soon after its end, and again when a 404 has become proof: a
+ * refusal such as 429 says that the service did nothing, which may be wrong. Null for an order that never left us.
  */
 function confirmAbsence({ attempts, finishedAt, lastPollAt }: Polled, now: Instant): Instant | null {
   if (attempts === 0 || finishedAt === null || now - finishedAt >= RECHECK_FOR) return null;
@@ -120,7 +121,7 @@ function confirmAbsence({ attempts, finishedAt, lastPollAt }: Polled, now: Insta
   return Math.max(now, lastPollAt + POLL_GAP, finishedAt + CATCH_UP);
 }
 
-/** Until when an order that lacks codes may still get them, as far as we keep checking; null: nothing more is expected. */
+/** Until when an order with missing codes may still get them, as far as we keep checking; null: nothing more is expected. */
 export function mayDeliverUntil(
   record: Pick<
     Polled,
@@ -139,8 +140,8 @@ function isRechecked(record: Parameters<typeof mayDeliverUntil>[0]): boolean {
 }
 
 /**
- * The earliest moment at which a person may have the order polled: the same cadence as the worker's, but an estimate is waited for
- * only some minutes. While nothing has been sent there is nothing to poll, and the next attempt keeps its own time.
+ * The earliest moment at which a person may have the order polled: the same cadence as the worker's, but an estimate delays it by
+ * only some minutes. Before anything was sent there is nothing to poll, and the next attempt keeps its own time.
  */
 export function mayPollAt(record: Polled, skewMs: number): Instant {
   if (record.state === "submitting" || record.state === "waiting") return record.nextActionAt ?? 0;
@@ -156,7 +157,7 @@ export function mayPollAt(record: Polled, skewMs: number): Instant {
   );
 }
 
-/** Milliseconds after which a browser should ask our own ledger again: cheap, so soon after the worker's next poll. */
+/** Milliseconds after which a browser should read our own ledger again: reading is cheap, so this is soon after the worker's next poll. */
 export function browserPollMs(
   record: Pick<OrderRecord, "state" | "nextActionAt">,
   now: Instant,

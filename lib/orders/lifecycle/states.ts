@@ -7,7 +7,7 @@ import {
 import type { Permission } from "#lib/contracts/permission.ts";
 
 /**
- * Where an order stands in its life (docs/architecture.md#the-life-of-an-order):
+ * The stage of an order's life (docs/architecture.md#the-life-of-an-order):
  * - `unsent`: confirmed, but not to be sent yet;
  * - `sending`: an attempt may be in flight, or is still to come;
  * - `review`: the outcome is unknown, and a person has to find out;
@@ -23,19 +23,19 @@ export type StateDefinition = {
   /** One of the five state colours, or none. */
   tone: "neutral" | "processing" | "done" | "partial" | "refused" | "unknown";
   stage: Stage;
-  /** An order never comes to a lower rank; within a rank it may go to and fro (docs/architecture.md#invariants, 7). */
+  /** An order never moves to a lower rank; within a rank it may go back and forth (docs/architecture.md#invariants, 7). */
   rank: number;
-  /** True only where it is certain that the service never made an order of it. */
+  /** True only if it is certain that the service never made an order of it. */
   isNothingBought: boolean;
-  /** How many of the codes exist, as far as the state says. */
+  /** How many of the codes exist, as far as the state tells. */
   codes: "none" | "some" | "all";
-  /** The rule by which the service is asked about the order again (lib/orders/lifecycle/pollTimes.ts); null: it is not asked. */
+  /** The rule for polling the order (lib/orders/lifecycle/pollTimes.ts); null: it is not polled. */
   poll: "until_ready" | "by_age" | "recheck" | "until_codes" | "slowly" | "until_absent" | null;
   /** When a browser reads the order from the ledger again: often, around the next action, or as long as one is due. */
   refresh: "often" | "around_next_action" | "while_due" | null;
   /** Listed on the overview until somebody dismisses it. */
   needsAttention: boolean;
-  /** What is offered to those who may (./actions.ts), in this order. */
+  /** The actions offered to members with the permission (./actions.ts), in this order. */
   actions: readonly OrderAction[];
 };
 
@@ -47,7 +47,7 @@ const BASE = {
   needsAttention: false,
 } as const;
 
-/** Every fact about a state. All sets of states elsewhere are derived from this table. */
+/** Every property of a state. All sets of states elsewhere are derived from this table. */
 export const STATES: Record<OrderState, StateDefinition> = {
   awaiting_approval: {
     ...BASE,
@@ -205,7 +205,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
 type Ending = {
   endsIn: OrderState;
   permission: Permission;
-  /** The error message when the order's state does not allow it. */
+  /** The error message if the order's state does not allow it. */
   notPossible: string;
 };
 
@@ -228,10 +228,10 @@ export const ENDINGS = {
   },
 } as const satisfies Record<EndingVerb, Ending>;
 
-/** What only a member other than the one who confirmed the order may do, whatever they are allowed. */
+/** Actions that only a member other than the one who confirmed the order may perform, whatever their permissions. */
 export const BY_ANOTHER_MEMBER: ReadonlySet<OrderAction> = new Set<OrderAction>(["approve", "decline"]);
 
-/** The states for which `holds` is true, in the order in which they are listed to people. */
+/** The states for which `holds` is true, in the order in which people see them. */
 export function statesWhere(holds: (definition: StateDefinition) => boolean): OrderState[] {
   return ORDER_STATES.filter((state) => holds(STATES[state]));
 }
@@ -241,32 +241,32 @@ export function isSending(state: OrderState): boolean {
   return STATES[state].stage === "sending";
 }
 
-/** True where the service has told us that it has the order. */
+/** True if the service has told us that it has the order. */
 export function isAtService(state: OrderState): boolean {
   return STATES[state].stage === "fulfilment" || isDelivered(state);
 }
 
-/** True where the service has said how many codes there are, perhaps none. */
+/** True if the service has said how many codes there are, perhaps none. */
 export function isDelivered(state: OrderState): boolean {
   return STATES[state].stage === "delivered";
 }
 
-/** True where the order has ended without the service: should it have the order after all, an alarm is raised. */
+/** True if the order has ended without the service: if the service has the order after all, the alarm is raised. */
 export function isGivenUp(state: OrderState): boolean {
   return STATES[state].stage === "given_up";
 }
 
-/** True while the order will soon change without a person, so that a list that shows it is worth reading again. */
+/** True while the order will soon change without a person, so that lists which show it are worth reading again. */
 export function isInFlight(state: OrderState): boolean {
   return isSending(state) || STATES[state].stage === "fulfilment";
 }
 
-/** True where the state does not change automatically any more. */
+/** True if the state no longer changes automatically. */
 export function isFinal(state: OrderState): boolean {
   return isGivenUp(state) || (isDelivered(state) && STATES[state].poll !== "recheck");
 }
 
-/** True if the action is offered in this state, whoever asks. */
+/** True if the action is offered in this state, to any member. */
 export function offers(state: OrderState, action: OrderAction): boolean {
   return STATES[state].actions.includes(action);
 }

@@ -126,7 +126,7 @@ describe("one attempt", () => {
       finishedAt: NOW,
       nextActionAt: null,
     });
-    // Once anything was sent, an order under that code may be ours.
+    // Once anything was sent, an order with that code may be ours.
     for (const change of [{ attempts: 1 }, { everAmbiguous: true }, { state: "unconfirmed" as const }]) {
       const sent = { ...unsent, ...change };
       expect(transition(sent, taken, context)).toEqual(sent);

@@ -20,32 +20,32 @@ export type OrderEvent =
   | { kind: "poll_answered"; report: OrderReport }
   | { kind: "poll_not_found" }
   | { kind: "poll_failed"; failure: ServiceFailure }
-  /** Before the first attempt: the code that a person typed belongs to another order at the service. */
+  /** Before the first attempt: the typed code belongs to another order at the service. */
   | { kind: "code_taken" }
   /** Before the first attempt: the service could not be asked about the code. */
   | { kind: "code_not_checked"; failure: ServiceFailure }
-  /** The time in which it was to get through is over; nothing was sent since. */
+  /** The time limit for sending the order is over, and nothing was sent. */
   | { kind: "budget_spent" }
-  /** Another member agrees to an order that waits for approval: it may be sent. */
+  /** Another member approves an order that waits for approval: it may be sent. */
   | { kind: "approved" }
-  /** A person ends the order, where its state offers that. */
+  /** A person ends the order, if its state offers that. */
   | { kind: "ended"; verb: EndingVerb };
 
-/** What the outside world adds: the clock, the service's clock minus ours in milliseconds, a number in [0, 1). */
+/** The inputs from outside: the clock, the service's clock minus ours in milliseconds, and a random number in [0, 1). */
 export type TransitionContext = { now: Instant; skewMs: number; random: number };
 
 const NO_CODE = "The service calls the order complete, but no code was found in its answers.";
 const MISSING = "The service no longer finds this order.";
-/** A poll this long ago may have come before the service had the order: worth another at once. */
+/** A poll that is this old may have come before the service had the order: another one is made at once. */
 const POLL_IS_OLD = MINUTE;
-/** Polls that our own rate limiter refused are spread over this time, once it lets calls through again. */
+/** Polls that our own rate limiter refused are spread over this time, once it allows calls again. */
 const REFUSED_SPREAD = 5 * SECOND;
 /** Without a connection, an order is tried again within this time. */
 const UNREACHABLE_WAIT = MINUTE;
 
 /**
- * The whole state machine: how an event changes an order, and when the order is due next. Pure and total; an
- * event that means nothing in a state changes nothing.
+ * The whole state machine: how an event changes an order, and when the order is due next. Pure and total; an event that has no
+ * meaning in a state changes nothing.
  */
 export function transition(record: OrderRecord, event: OrderEvent, context: TransitionContext): OrderRecord {
   switch (event.kind) {
@@ -58,7 +58,7 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
     case "attempt_lost":
       return isSending(record.state) ? unconfirmed(record, context, null) : record;
     case "poll_answered":
-      // The service cannot have what never left us: the order it found by the code is somebody else's.
+      // The service cannot have what never left us: the order with this code is somebody else's.
       if (isKnownUnsent(record)) return scheduled(polled(record, context.now), context);
       return scheduled(
         withCodes(polled(mergeReport(record, event.report, context.now), context.now)),
@@ -81,13 +81,13 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
   }
 }
 
-/** From here on it is an order like any other that waits for its first attempt. */
+/** From here on, it is like any other order that waits for its first attempt. */
 function approved(record: OrderRecord, now: Instant): OrderRecord {
   if (record.state !== "awaiting_approval" || record.origin !== "placed") return record;
   return { ...record, state: "waiting", approvedAt: now, nextActionAt: now };
 }
 
-/** Nothing was bought only where no attempt was ever ambiguous (docs/architecture.md#invariants, 5). */
+/** Nothing was bought only if no attempt was ever ambiguous (docs/architecture.md#invariants, 5). */
 function ended(record: OrderRecord, verb: EndingVerb, context: TransitionContext): OrderRecord {
   const { endsIn } = ENDINGS[verb];
   const isInDoubt = STATES[endsIn].isNothingBought && record.everAmbiguous;
@@ -95,7 +95,7 @@ function ended(record: OrderRecord, verb: EndingVerb, context: TransitionContext
   return scheduled({ ...record, state: endsIn, finishedAt: context.now }, context);
 }
 
-/** True while a POST of this order may still be sent: before the service has it, and before anybody gave up. */
+/** True while a POST of this order may still be sent: before the service has it, and before anybody has given it up. */
 export function mayAttempt({ origin, state }: Pick<OrderRecord, "state" | "origin">): boolean {
   return origin === "placed" && isSending(state);
 }
@@ -105,7 +105,7 @@ function isUnsent({ state, attempts, everAmbiguous }: OrderRecord): boolean {
   return state === "waiting" && attempts === 0 && !everAmbiguous;
 }
 
-/** True for an order that was confirmed here and that waits for approval, or ended, before any attempt was begun. */
+/** True for an order that was confirmed here and that waits for approval, or has ended, before any attempt was begun. */
 export function isKnownUnsent({
   origin,
   state,
@@ -116,14 +116,14 @@ export function isKnownUnsent({
   return origin === "placed" && (isNothingBought || stage === "unsent") && attempts === 0 && !everAmbiguous;
 }
 
-/** Not polled: its code would find the other order. */
+/** Not polled any more: a poll by its code would find the other order. */
 function codeTaken(record: OrderRecord, now: Instant): OrderRecord {
   return { ...record, state: "rejected", finishedAt: now, nextActionAt: null };
 }
 
 function started(record: OrderRecord): OrderRecord {
   if (!mayAttempt(record)) return record;
-  // `unconfirmed` is sticky until an order is found, whatever else is tried.
+  // `unconfirmed` is kept until an order is found, whatever else is tried.
   const state = record.state === "unconfirmed" ? record.state : "submitting";
   return { ...record, state, attempts: record.attempts + 1 };
 }
@@ -153,7 +153,10 @@ function failedAttempt(
   }
 }
 
-/** To be found by a poll at once, unless one has just not found it: then like any unknown outcome. */
+/**
+ * The service says that the order exists: a poll should find it at once. If a recent poll has just failed to find it, it is
+ * treated like any unknown outcome.
+ */
 function exists(record: OrderRecord, context: TransitionContext): OrderRecord {
   const next = unconfirmed(record, context, null);
   const isFresh = record.lastPollAt !== null && context.now - record.lastPollAt < POLL_IS_OLD;
@@ -161,7 +164,8 @@ function exists(record: OrderRecord, context: TransitionContext): OrderRecord {
 }
 
 /**
- * The reference to poll the order by: its numeric id once that is known, because a code of digits could be the id of another order (docs/service-interface.md §10.4). An order that is no longer found by its id is polled by its code every other time.
+ * The reference to poll the order by: its numeric id once that is known, because a code of digits could be the id of another
+ * order (docs/service-interface.md §10.4). An order that is no longer found by its id is polled by its code every other time.
  */
 export function pollReference(
   record: Pick<OrderRecord, "orderId" | "externalOrderCode" | "alarm" | "polls">,
@@ -171,7 +175,7 @@ export function pollReference(
   return byCode ? (record.externalOrderCode ?? record.orderId) : (record.orderId ?? record.externalOrderCode);
 }
 
-/** True when an order has waited for so long that sending it now would surprise whoever confirmed it. */
+/** True if an order has waited for so long that sending it now would surprise the member who confirmed it. */
 export function hasWaitedTooLong(
   record: Pick<OrderRecord, "state" | "everAmbiguous" | "createdAt" | "approvedAt">,
   now: Instant,
@@ -199,7 +203,7 @@ function waiting(record: OrderRecord, failure: ServiceFailure, context: Transiti
   const end = sendableSince(record) + WAITING_BUDGET;
   if (context.now >= end) return notPlaced(record, failure.body, context);
   const wait = backoffMs(record.attempts, failure.retryAfterMs, context.random);
-  // No later than the end of the budget, when it is given up; the rate limiter keeps to Retry-After.
+  // No later than the end of the time limit, when it is given up; the rate limiter observes Retry-After.
   return { ...record, state: "waiting", nextActionAt: Math.min(context.now + wait, end) };
 }
 
@@ -221,7 +225,7 @@ function unconfirmed(
     const reviewed: OrderRecord = { ...known, state: "needs_review" };
     return { ...reviewed, nextActionAt: nextPollAt(reviewed, context.now, context.skewMs) };
   }
-  // Looks count too: a service that is down is not asked every few seconds for an hour.
+  // Polls count too: a service that is down is not called every few seconds for an hour.
   const wait = backoffMs(Math.max(record.attempts, record.polls), retryAfterMs, context.random);
   return { ...known, state: "unconfirmed", nextActionAt: context.now + wait };
 }
@@ -230,7 +234,7 @@ function polled(record: OrderRecord, now: Instant): OrderRecord {
   return { ...record, lastPollAt: now, polls: record.polls + 1 };
 }
 
-/** Complete since some minutes, and still no code: either it is not, or we do not find its codes. */
+/** Completed some minutes ago and still without a code: either that is not true, or we do not find its codes. */
 function withCodes(record: OrderRecord): OrderRecord {
   const { state, delivered, finishedAt, lastPollAt } = record;
   const lacksCodes = state === "completed" && delivered === null;
@@ -242,7 +246,7 @@ function scheduled(record: OrderRecord, { now, skewMs }: TransitionContext): Ord
   return { ...record, nextActionAt: nextPollAt(record, now, skewMs) };
 }
 
-/** Not proof that the order does not exist: an `unconfirmed` one is POSTed again, identically, which is idempotent. */
+/** Not proof that the order does not exist: the identical POST of an `unconfirmed` order is repeated, which is idempotent. */
 function notFound(record: OrderRecord, context: TransitionContext): OrderRecord {
   if (record.state === "unconfirmed") return unconfirmed(record, context, null);
   if (isAbsent(record, context.now)) return { ...record, nextActionAt: null };
@@ -252,7 +256,7 @@ function notFound(record: OrderRecord, context: TransitionContext): OrderRecord 
   return scheduled({ ...record, alarm }, context);
 }
 
-/** True where a 404 has settled that the service never made this order. */
+/** True if a 404 has proved that the service never made this order. */
 function isAbsent({ state, finishedAt }: OrderRecord, now: Instant): boolean {
   return STATES[state].poll === "until_absent" && finishedAt !== null && now - finishedAt >= CATCH_UP;
 }
@@ -271,12 +275,12 @@ function pollFailed(before: OrderRecord, failure: ServiceFailure, context: Trans
   };
 }
 
-/** False when no byte of a call went out: refused by our own rate limiter, or no connection. */
+/** False if no byte of a call was sent: refused by our own rate limiter, or no connection. */
 function hasLeftUs({ kind, statusCode }: ServiceFailure): boolean {
   return statusCode !== null || (kind !== "throttled" && kind !== "not_sent");
 }
 
-/** How long at least, in milliseconds. Spread where nothing went out, so that not all orders come back at once. */
+/** The shortest time to wait, in milliseconds. Spread if nothing was sent, so that not all orders come back at once. */
 function postponement(failure: ServiceFailure, random: number): number {
   const asked = failure.retryAfterMs ?? 0;
   if (hasLeftUs(failure)) return asked;

@@ -1,20 +1,20 @@
 import type { ExceededLimit, LimitAmounts } from "#lib/contracts/limits.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
-/** What a member has spent before an order, in minor units of its currency. */
+/** What a member had spent before an order, in minor units of its currency. */
 export type Spent = { day: number; month: number };
 
-/** From `from` on, before `to`. */
+/** `from` is inclusive, `to` exclusive. */
 export type Period = { from: Instant; to: Instant };
 
-/** The first limit that an order of this price is above; null: it is within all of them. */
+/** The first limit that an order with this price exceeds; null: it is within all of them. */
 export function exceededLimit(
   { perOrder, perDay, perMonth }: LimitAmounts,
   price: number,
   spent: Spent,
 ): ExceededLimit | null {
   if (perOrder !== null && price > perOrder) return { period: "order", limit: perOrder, used: 0 };
-  // Subtracted, because a sum may be beyond what an integer holds exactly.
+  // Subtracted, because a sum may exceed what an integer represents exactly.
   if (perDay !== null && price > perDay - spent.day) return { period: "day", limit: perDay, used: spent.day };
   if (perMonth !== null && price > perMonth - spent.month) {
     return { period: "month", limit: perMonth, used: spent.month };

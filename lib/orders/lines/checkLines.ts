@@ -4,11 +4,11 @@ import type { Product } from "#lib/contracts/product.ts";
 import { describeProblem } from "#lib/catalog/denominations/denomination.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
 
-/** A line checked against its fresh product; `product` is null when the service does not offer it. */
+/** A line checked against its fresh product; `product` is null if the service does not offer it. */
 export type CheckedLine = {
   productId: number;
   product: Product | null;
-  /** Unit price, minor units; null while there is none to buy at. */
+  /** Unit price in minor units; null as long as the line has none. */
   price: number | null;
   quantity: number;
   countryCode: string | null;
@@ -16,7 +16,7 @@ export type CheckedLine = {
   problem: LineProblem | null;
 };
 
-/** The rules of docs/service-interface.md §4.4 for one line, over the product as it is now. `missing` says why there is no product. */
+/** Applies the rules of docs/service-interface.md §4.4 to one line and its current product. `missing` says why there is no product. */
 export function checkLine(
   line: DraftLine,
   index: number,
@@ -32,14 +32,14 @@ export function checkLine(
     product,
     price,
     quantity: line.quantity,
-    // The product's own country, whatever an old draft says (docs/service-interface.md §10.7).
+    // The product's own country, whatever an old draft contains (docs/service-interface.md §10.7).
     countryCode: product?.countryCode ?? line.countryCode ?? null,
     total,
     problem: message === null ? null : { index, productId: line.productId, message },
   };
 }
 
-/** A fixed product is bought at the price it has now (docs/service-interface.md §10.8). */
+/** A fixed product is bought at its current price (docs/service-interface.md §10.8). */
 function unitPrice(line: DraftLine, product: Product): number | null {
   return product.denomination === "fixed" ? product.price : (line.price ?? null);
 }
@@ -56,7 +56,7 @@ function lineMessage(
   if (product.denomination === "fixed" && product.price === null) {
     return "This product has no price, so it can't be ordered.";
   }
-  // Of a fixed product the fresh price counts; what was given is compared, so that nobody pays another price unasked.
+  // For a fixed product the fresh price counts; a given price is compared with it, so that nobody pays another price without being asked.
   const amount = describeProblem(product, line.price ?? null);
   if (amount !== null) return amount;
   return total === null ? "This line's total is too large. Enter a smaller quantity." : null;

@@ -11,8 +11,8 @@ export type IntentLine = {
 };
 
 /**
- * The body of POST /orders (docs/service-interface.md §2.2): `price` is the sum of line price × quantity ("Order total", docs/service-interface.md §11).
- * Null when the sum is no longer exact.
+ * The body of POST /orders (docs/service-interface.md §2.2). Its `price` is the order total: the sum of line price × quantity
+ * (docs/service-interface.md §11). Null if the sum is no longer exact.
  */
 export function orderRequestOf(
   externalOrderCode: string,
@@ -34,7 +34,7 @@ export function orderRequestOf(
   };
 }
 
-/** Minor units; null beyond what an integer holds exactly. */
+/** In minor units; null beyond exact integers. */
 export function orderTotal(lines: readonly Pick<IntentLine, "price" | "quantity">[]): number | null {
   return sumKnown(lines.map(({ price, quantity }) => multiplyMinor(price, quantity)));
 }

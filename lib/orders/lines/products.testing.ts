@@ -1,10 +1,10 @@
 import { product } from "#lib/contracts/product.testing.ts";
 import type { Product } from "#lib/contracts/product.ts";
 
-/** €10.00, neither more nor less. */
+/** A fixed product of €10.00. */
 export const FIXED: Product = product(12, { name: "Card" });
 
-/** €10.00 to €50.00 in steps of €5.00. */
+/** An open product: €10.00 to €50.00 in steps of €5.00. */
 export const OPEN: Product = {
   ...FIXED,
   denomination: "open",

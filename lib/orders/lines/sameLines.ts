@@ -1,4 +1,4 @@
-/** What makes two lines of orders the same purchase. `price`: unit price in minor units. */
+/** What makes two order lines the same purchase. `price`: unit price in minor units. */
 export type PurchasedLine = {
   productId: number;
   price: number | null;
@@ -6,7 +6,7 @@ export type PurchasedLine = {
   countryCode: string | null;
 };
 
-/** True if two orders buy the same, whatever the order of their lines. */
+/** True if two orders buy the same, in any order of their lines. */
 export function buysTheSame(one: readonly PurchasedLine[], other: readonly PurchasedLine[]): boolean {
   return keyOf(one) === keyOf(other);
 }

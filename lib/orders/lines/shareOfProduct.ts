@@ -5,8 +5,8 @@ import { sumKnown } from "./sumKnown.ts";
 export type ProductShare = { quantity: number | null; unitPrice: number | null; total: number | null };
 
 /**
- * What an order holds of a product, over all of its lines: each null where a line does not say, `unitPrice` also where
- * lines differ, `total` also where it would not be exact. Amounts in minor units.
+ * What an order contains of a product, over all of its lines: each value is null if a line does not say; `unitPrice` also if
+ * lines differ, `total` also if it would not be exact. Amounts in minor units.
  */
 export function shareOfProduct(lines: readonly OrderLine[], productId: number): ProductShare {
   const own = lines.filter((line) => line.productId === productId);

@@ -3,7 +3,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
-/** The one refusal after which the catalog is to be read again (docs/service-interface.md §7, rule 4 and §10.9). */
+/** The one refusal after which the catalog has to be read again (docs/service-interface.md §7, rule 4 and §10.9). */
 const SUPPLY = /^Product \d+ is not available for ordering with the supplied country or currency\.?$/;
 
 export function isSupplyRefusal(refusal: ServiceErrorBody | null): boolean {
@@ -11,8 +11,8 @@ export function isSupplyRefusal(refusal: ServiceErrorBody | null): boolean {
 }
 
 /**
- * What the catalog says now of a product that was refused for its country or currency, beside what was ordered. `product` is
- * null when the catalog no longer has it.
+ * Compares what was ordered with what the catalog now says about a product that was refused for its country or currency.
+ * `product` is null if the catalog no longer has it.
  */
 export function explainLine(line: OrderLine, currency: string | null, product: Product | null): string {
   if (product === null) return "This product is no longer in your catalog.";

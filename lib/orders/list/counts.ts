@@ -5,8 +5,8 @@ import { formatCount } from "#lib/text/counts.ts";
 export type BoundedCount = { text: string; more: boolean };
 
 /**
- * The orders of several states together, as text: `1,234`, or `1,200+` where there are at least as many. A lower bound is rounded down
- * to two digits: more would look exact.
+ * The number of orders in several states, as text: `1,234`, or `1,200+` for a lower bound, which is rounded down to two digits
+ * because more would look exact.
  */
 export function sumOfCounts({ states }: OrderCounts, of: readonly OrderState[]): BoundedCount {
   const found = of.map((state) => states[state]).filter((each) => each !== undefined);

@@ -4,13 +4,13 @@ import { UNFILTERED, type ListAddress } from "./listAddress.ts";
 import { PERIOD_WORDS } from "./periods.ts";
 import { TAB_WORDS } from "./tabs.ts";
 
-/** One thing that was chosen, in words, and the address without it. */
+/** One choice in words, and the address without it. */
 export type Choice = { key: string; text: string; without: Partial<ListAddress> };
 
-/** Names for what an address has only ids of; null while they are not known. */
+/** Names for ids in the address; null while they are not known. */
 export type AddressNames = { member: string | null; product: string | null; day: (day: string) => string };
 
-/** What an address narrows the list to, beside its tab: one choice for each chip. */
+/** What an address filters by, besides its tab: one choice for each chip. */
 export function choicesOf(address: ListAddress, names: AddressNames): Choice[] {
   const choices: Choice[] = [];
   const add = (key: keyof ListAddress, text: string, ...others: (keyof ListAddress)[]) => {
@@ -39,7 +39,7 @@ export function choicesOf(address: ListAddress, names: AddressNames): Choice[] {
   return choices;
 }
 
-/** All of a few; of many, how many. */
+/** The names if there are few, otherwise their number. */
 function statesText(states: readonly OrderState[]): string {
   return states.length > 3 ? `${states.length} states` : states.map((state) => STATES[state].word).join(", ");
 }

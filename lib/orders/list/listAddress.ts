@@ -7,7 +7,7 @@ import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 import { daysOfPeriod, PERIODS, type DaysOf, type Period } from "./periods.ts";
 import { ORDER_TABS, statesOfTab, type OrderTab } from "./tabs.ts";
 
-/** What the list of orders is narrowed to and how it is sorted; `from` and `to` are ISO instants, amounts minor units. */
+/** The filter and sort of the list of orders; `from` and `to` are ISO instants, amounts are in minor units. */
 export type OrdersFilter = {
   q?: string;
   state?: OrderState[];
@@ -24,19 +24,19 @@ export type OrdersFilter = {
 };
 
 /**
- * What the address of the list says. Days stand without a time, since whoever opens the link has a time zone of their own; amounts as a
- * person writes them.
+ * The content of the list's address. Days have no time, since each reader of a link has a time zone of their own; amounts are
+ * written as people type them.
  */
 export type ListAddress = {
   q: string;
   tab: OrderTab | null;
-  /** None: those of the tab, or all. */
+  /** Empty: those of the tab, or all. */
   state: readonly OrderState[];
   period: Period | null;
-  /** Only without a period. */
+  /** Not together with a period. */
   from: string;
   to: string;
-  /** Days are those of UTC, as the overview and statements count them; null: those of whoever looks. Only with days. */
+  /** Days in UTC, as the overview and statements count them; null: in the reader's own zone. Only with days. */
   zone: "utc" | null;
   member: string | null;
   product: number | null;
@@ -69,7 +69,7 @@ export const UNFILTERED: ListAddress = {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads an address. What is not valid is left out: a shared link shows as much as it can. */
+/** Reads an address. Invalid parts are left out, so that a shared link shows as much as possible. */
 export function parseListAddress(params: URLSearchParams): ListAddress {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
   const matching = (name: string, pattern: RegExp) => (pattern.test(text(name)) ? text(name) : null);
@@ -100,7 +100,10 @@ export function parseListAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** The query of an address. The same view is always the same text; what contradicts the rest, such as an amount without a currency, is left out. */
+/**
+ * The query string of an address. The same view always gives the same text; parts that have no effect, such as an amount without
+ * a currency, are left out.
+ */
 export function listAddressQuery(address: ListAddress): string {
   return writeParams(parseListAddress(writeParams(address))).toString();
 }
@@ -114,7 +117,7 @@ function writeParams(address: ListAddress): URLSearchParams {
   return params;
 }
 
-/** The filter of the dashboard's interface: days as whoever looks counts them, both included, unless the address says UTC. */
+/** The filter of the dashboard's interface: days are counted in the reader's zone, inclusive, unless the address says UTC. */
 export function filterOf(address: ListAddress, own: DaysOf, now: Instant): OrdersFilter {
   const zone = address.zone === null ? own.zone : "UTC";
   const { q, tab, state, member, product, currency, po, sort } = address;
@@ -148,7 +151,7 @@ function minorOf(text: string, currency: string | null): number | null {
   return parsed.ok ? parsed.minor : null;
 }
 
-/** True where something is asked for beside the order of the list. */
+/** True if the list is searched or filtered; its sort does not matter. */
 export function isFiltered(address: ListAddress): boolean {
   return listAddressQuery({ ...address, sort: UNFILTERED.sort }) !== "";
 }

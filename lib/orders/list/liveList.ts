@@ -3,15 +3,15 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
 export type ListNews = {
-  /** Orders before the first one shown that are not shown yet. */
+  /** New orders at the beginning of the list that are not shown yet. */
   arrived: OrderSummary[];
-  /** Orders that are shown as they were before. */
+  /** Orders whose shown data is out of date. */
   changed: OrderSummary[];
-  /** The list as it is now has other orders in other places. */
+  /** The current list contains other orders, or in another order. */
   isMoved: boolean;
 };
 
-/** Compares the rows on the screen with the first ones of the list as it is now. */
+/** Compares the rows on the screen with the first rows of the current list. */
 export function compareLists(shown: readonly OrderSummary[], now: readonly OrderSummary[]): ListNews {
   const byKey = new Map(shown.map((order) => [referenceOf(order), order]));
   const firstKnown = now.findIndex((order) => byKey.has(referenceOf(order)));
@@ -36,7 +36,7 @@ export function withChanges(
   return shown.map((order) => byKey.get(referenceOf(order)) ?? order);
 }
 
-/** What a screen reader says about it; empty for nothing. */
+/** What a screen reader announces; empty if nothing has changed. */
 export function newsText(shown: readonly OrderSummary[], { arrived, changed }: ListNews): string {
   const states = new Map(shown.map((order) => [referenceOf(order), order.state]));
   const moved = changed.filter((order) => states.get(referenceOf(order)) !== order.state);

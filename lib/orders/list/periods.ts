@@ -2,7 +2,7 @@ import type { Instant } from "#lib/time/instant.ts";
 import { addDays, addMonths, dayOf, firstOfMonth } from "#lib/time/calendarDays.ts";
 import { firstOfWeek, type Weekday } from "#lib/time/weeks.ts";
 
-/** Days as people mean them: a saved view with one of them moves with the calendar. */
+/** Periods relative to today: a saved view with one of them moves with the calendar. */
 export const PERIODS = ["today", "yesterday", "week", "7-days", "30-days", "month", "last-month"] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -16,10 +16,10 @@ export const PERIOD_WORDS: Record<Period, string> = {
   "last-month": "Last month",
 };
 
-/** Where whoever looks is: the zone of their days, and on which day their weeks begin. */
+/** How the reader counts days: the time zone, and on which day their weeks begin. */
 export type DaysOf = { zone: string; weekStart: Weekday };
 
-/** First and last day of a period, as whoever looks counts days. */
+/** The first and the last day of a period, as the reader counts days. */
 export function daysOfPeriod(
   period: Period,
   now: Instant,

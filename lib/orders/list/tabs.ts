@@ -29,7 +29,7 @@ export const TAB_WORDS: Record<OrderTab, string> = {
   "not-placed": "Not placed",
 };
 
-/** The states of a tab, in the order in which they are listed to people. */
+/** The states of a tab, in the order in which people see them. */
 export function statesOfTab(tab: OrderTab): OrderState[] {
   return statesWhere((definition) => tabOf(definition) === tab);
 }

@@ -6,7 +6,7 @@ describe("a generated code", () => {
   it("begins with a letter, is long, and has no letters that are mistaken for others", () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (bytes) => {
-        // A stream of one value for ever would never end: mix it with a counter.
+        // A stream with a single value would never end, so it is mixed with a counter.
         let count = 0;
         const code = newOrderCode((length) =>
           Uint8Array.from({ length }, () => (Number(bytes.next().value) + (count += 37)) % 256),
@@ -18,7 +18,7 @@ describe("a generated code", () => {
 });
 
 describe("a generated code's letters", () => {
-  /** As many bytes as are asked for, from the given ones, over and over. */
+  /** Returns the requested number of bytes, repeating the given ones. */
   const source = (bytes: number[]) => {
     let next = 0;
     return (count: number) => Uint8Array.from({ length: count }, () => bytes[next++ % bytes.length] ?? 0);
@@ -28,7 +28,7 @@ describe("a generated code's letters", () => {
   it("are each as likely as any other", () => {
     const drawn = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
-      // A byte that is left out gives way to the one after it, whose letter is a 7.
+      // If a byte is skipped, the next one is used, whose letter is a 7.
       const [letter = ""] = lettersOf([byte, 5]);
       drawn.set(letter, (drawn.get(letter) ?? 0) + 1);
     }

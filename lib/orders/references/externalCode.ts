@@ -1,17 +1,17 @@
-/** No I, L, O, U, 0 or 1: read aloud and typed by people. 30 letters and digits. */
+/** 30 letters and digits, without I, L, O, U, 0 and 1: people read codes aloud and type them. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 24;
 const GENERATED = new RegExp(`^CD(?:-[${ALPHABET}]{6}){4}$`);
 
 /**
- * A new order code: begins with a letter, so that it is never taken for an `orderId` (docs/service-interface.md §10.4), and is long
- * enough (24 × 4.9 bits) that it is not looked up first. `random` gives that many random bytes.
+ * A new order code: it begins with a letter, so that it cannot be mistaken for an `orderId` (docs/service-interface.md §10.4),
+ * and is long enough (24 × 4.9 bits) that it need not be looked up first. `random` returns that many random bytes.
  */
 export function newOrderCode(random: (count: number) => Uint8Array): string {
   const letters: string[] = [];
   while (letters.length < LENGTH) {
     for (const byte of random(LENGTH)) {
-      // Bytes past the last whole alphabet are left out, so that no letter is likelier than another.
+      // Bytes beyond the last whole multiple of the alphabet are skipped, so that all letters are equally likely.
       const letter = byte < ALPHABET.length * 8 ? ALPHABET[byte % ALPHABET.length] : undefined;
       if (letter !== undefined && letters.length < LENGTH) letters.push(letter);
     }

@@ -1,4 +1,4 @@
-/** Returns a random UUID (version 4), also where `crypto.randomUUID` is missing: browsers offer it in secure contexts only. */
+/** Returns a random UUID (version 4), even where `crypto.randomUUID` is missing: browsers offer it in secure contexts only. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

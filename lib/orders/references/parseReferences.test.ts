@@ -4,7 +4,7 @@ import { parseReferences } from "./parseReferences.ts";
 import { encodeReference } from "./referenceSegment.ts";
 
 const SEPARATORS = [" ", "\n", "\r\n", "\t", ",", ", ", ";", " ; ", "|", "\n\n", " \u2028", ",\n"];
-/** How a reference may be written so that it stays the same. */
+/** Ways to write a reference that do not change it. */
 const WRITTEN: ((reference: string) => string)[] = [
   (reference) => reference,
   (reference) => `"${reference}"`,
@@ -19,7 +19,7 @@ const WRITTEN: ((reference: string) => string)[] = [
 const anyReference = fc
   .tuple(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_./№~%é-]{1,30}$/), fc.nat(99_999))
   .map(([text, number]) => `${text}${number}`);
-/** Often one that was there before. */
+/** Often one that occurred before. */
 const reference = fc.oneof(fc.constantFrom("CD-4711", "4711", "PO-2026/17"), anyReference);
 
 describe("references in a pasted text", () => {

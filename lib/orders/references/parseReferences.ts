@@ -4,20 +4,20 @@ import { readReference } from "./readReference.ts";
 export type ParsedReferences = {
   /** Each once, in the order in which they were typed. */
   references: string[];
-  /** How many were left out because they were there already. */
+  /** How many repetitions were left out. */
   repeated: number;
 };
 
-/** What no reference holds: line ends, tabs, commas, semicolons and bars. A space may be part of one. */
+/** Characters that no reference contains: line ends, tabs, commas, semicolons and bars. It may contain a space. */
 const SEPARATORS = /[\n\r\t\v\f\u2028\u2029,;|]/;
-/** A word that is a reference on its own: has a digit, and more than two characters. */
+/** A word that can be a reference by itself: it has a digit and more than two characters. */
 const WORD = /(?=.*\d)\S{3}/u;
 /** The address of an order's page, with or without the host. */
 const ADDRESS = /^(?:https?:\/\/[^/\s]+)?\/orders\/([^/?#\s]+)\/?(?:[?#]\S*)?$/i;
 
 /**
- * The references in a pasted text, whatever separates them: order references, order ids, `#123`, addresses of order pages. Words between spaces
- * are references of their own where each of them looks like one; else the words belong together, as in "PO 17".
+ * The references in a pasted text, whatever separates them: order references, order ids, `#123`, addresses of order pages. Words
+ * between spaces are separate references if each of them looks like one; otherwise they belong together, as in "PO 17".
  */
 export function parseReferences(text: string): ParsedReferences {
   const all = text.split(SEPARATORS).flatMap((piece) => {
@@ -30,7 +30,7 @@ export function parseReferences(text: string): ParsedReferences {
   return { references, repeated: all.length - references.length };
 }
 
-/** Without what people and pages put around it; unchanged where that cannot be read. */
+/** Removes what people and pages put around a reference; unchanged if it cannot be decoded. */
 function plainReference(typed: string): string {
   const segment = ADDRESS.exec(typed)?.[1];
   if (segment === undefined) return /^#\d+$/.test(typed) ? typed.slice(1) : typed;

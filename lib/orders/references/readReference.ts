@@ -1,4 +1,4 @@
-/** Spaces, invisible characters, quotes and separators that come along when one copies from an e-mail or a spreadsheet. */
+/** Spaces, invisible characters, quotes and separators that are copied along from an e-mail or a spreadsheet. */
 const AROUND = /^[\s\p{Cf}"'‘’“”«»<>,;]+|[\s\p{Cf}"'‘’“”«»<>,;]+$/gu;
 
 /** The reference within a pasted text; null when nothing is left. Only its ends are trimmed. */

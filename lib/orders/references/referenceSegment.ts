@@ -1,7 +1,7 @@
 /**
- * A reference as one path segment of the dashboard's own addresses (docs/service-interface.md §10.5). Most are simply
- * encoded. A few words cannot stand there: URL parsers fold "." and ".." away (even as %2E), and some are
- * names of our own routes. Those get a "~" in front, and so do they with tildes already, to stay reversible.
+ * Encodes a reference as one path segment of the dashboard's own addresses (docs/service-interface.md §10.5). Most are simply
+ * percent-encoded. Some cannot be used as a segment: URL parsers remove "." and ".." (even as %2E), and some are names of our own
+ * routes. Those are prefixed with "~", and so are references that already begin with tildes, so that the encoding is reversible.
  */
 const CANNOT_STAND_ALONE = /^~*(\.|\.\.|new|drafts?|preflight|templates|counts|facets|tags|views|export)$/;
 

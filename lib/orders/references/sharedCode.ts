@@ -1,7 +1,4 @@
-/**
- * The order reference of one of several orders that a draft makes: a reference names one order, so each gets its currency at
- * the end of the one that was typed.
- */
+/** The reference of one of several orders that a draft makes. A reference names one order, so the currency is appended to the typed one. */
 export function sharedCode(typed: string, currency: string): string {
   return `${typed}-${currency}`;
 }

@@ -1,15 +1,15 @@
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { isSending } from "#lib/orders/lifecycle/states.ts";
 
-/** Entries that follow each other and say the same: one alone, or several that are shown as one and open to all. */
+/** Consecutive entries that say the same: a single one, or several that are folded into one and can be expanded. */
 export type TimelineRun = { kind: "single" | "attempts" | "repeated"; entries: TimelineEntry[] };
 
-/** Fewer of the same are shown one by one. */
+/** Shorter runs are shown one by one. */
 const FOLDED_FROM = { attempts: 2, repeated: 3 };
-/** Actions that a page with many codes, or a long wait, repeats. */
+/** Actions that are repeated for an order with many codes, or during a long wait. */
 const REPEATED = new Set(["codes.revealed", "codes.searched", "order.state", "order.labelled"]);
 
-/** Folds repetition: the same entries in the same order, in runs. */
+/** Folds repetitions: the same entries in the same order, grouped into runs. */
 export function foldTimeline(entries: readonly TimelineEntry[]): TimelineRun[] {
   const runs: { family: string | null; entries: TimelineEntry[] }[] = [];
   for (const entry of entries) {
@@ -28,17 +28,17 @@ export function foldTimeline(entries: readonly TimelineEntry[]): TimelineRun[] {
 
 const ATTEMPTS = "attempts";
 
-/** How many attempts entries tell of: each has an entry for its outcome, and from the second one on another for its beginning. */
+/** How many attempts the entries describe: each has an entry for its outcome and, from the second one on, another for its beginning. */
 export function countAttempts(entries: readonly TimelineEntry[]): number {
   return entries.filter(({ action }) => action === "order.attempted").length;
 }
 
-/** What an entry repeats; null for one that always stands alone. */
+/** What an entry may be folded with; null for one that is always shown by itself. */
 function familyOf(entry: TimelineEntry): string | null {
   const { action, actor, from, to, details } = entry;
   if (typeof details.alarm === "string") return null;
   if (action === "order.attempt-started") return ATTEMPTS;
-  // An attempt that settled something is no repetition.
+  // An attempt with a definite outcome is not a repetition.
   if (action === "order.attempted") return to !== null && isSending(to) ? ATTEMPTS : null;
   const hasMoved = to !== null && from !== to;
   return hasMoved || !REPEATED.has(action) ? null : JSON.stringify([action, actor]);

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet's cell is, where its text alone would mislead: a date is no amount, an error and a formula without a result have
- * no value, and a number with exactly three decimals (`1.234`) is not the same as that text, which can be a thousand.
+ * The kind of a spreadsheet's cell, if its text alone would mislead: a date is not an amount, an error and a formula without a
+ * result have no value, and a number with exactly three decimals (`1.234`) differs from the same text, which can mean a thousand.
  */
 export type CellMark = "date" | "error" | "unknown-result" | "three-decimals";
 
@@ -13,16 +13,16 @@ export type TableRow = {
   hidden?: true;
 };
 
-/** A table with its blank rows left out and counted. */
+/** A table without its blank rows, which are counted. */
 export type ImportTable = {
   rows: TableRow[];
   blankRows: number;
   hiddenRows: number;
-  /** Cells whose last results are used. */
+  /** How many cells contain formulas, whose stored results are used. */
   formulas: number;
-  /** Cells of a row beyond the width of the table are an error in separated text: an amount like 25,50 was split. */
+  /** In separated text, cells beyond the width of the table are an error: an amount like 25,50 was split. */
   isSeparated: boolean;
-  /** What a person should know about how it was read. */
+  /** What the member should know about how it was read. */
   notes: string[];
 };
 
@@ -30,7 +30,7 @@ export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
 
-/** The most frequent number of cells in a row, the larger of equally frequent ones, and how many rows have it. */
+/** The most frequent number of cells in a row (the larger of equally frequent ones), and how many rows have it. */
 export function usualWidth(rows: readonly (readonly string[])[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DateStyles, isDateFormat } from "./dateStyles.ts";
 
-/** Cell styles with these formats, beside some that no cell has. */
+/** Cell styles with these formats, beside some that no cell uses. */
 const stylesWith = (...ids: (number | undefined)[]) => {
   const styles = new DateStyles();
   styles.open("numFmt", { numFmtId: "164", formatCode: "0.00" });

@@ -4,7 +4,7 @@ import type { XmlHandlers } from "./readXml.ts";
 const isDateFormatId = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Whether a format's code has parts of a date outside of quoted text, colours and conditions. */
+/** Whether a format's code contains parts of a date, outside of quoted text, colours and conditions. */
 export function isDateFormat(code: string): boolean {
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, "");
   return /[ymdhs]/i.test(bare);

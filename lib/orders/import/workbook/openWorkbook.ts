@@ -65,7 +65,7 @@ async function readContext(archive: Archive, relations: string, folder: string) 
   return { sharedString: (index: number) => strings.all[index], isDateStyle: styles.isDateStyle };
 }
 
-/** The texts that cells refer to; the pieces of a formatted text are one text. */
+/** The texts that cells refer to; the runs of a formatted text are joined. */
 class SharedStrings implements XmlHandlers {
   readonly all: string[] = [];
   #text = "";
@@ -89,7 +89,7 @@ class SharedStrings implements XmlHandlers {
   };
 }
 
-/** Reads a part through its handlers; false where the workbook has no such part. */
+/** Reads a part with its handlers; false if the workbook has no such part. */
 async function parse(archive: Archive, part: string, handlers: XmlHandlers): Promise<boolean> {
   const reader = new XmlReader(handlers);
   const found = await archive.read(part, (piece) => reader.write(piece));
@@ -97,7 +97,7 @@ async function parse(archive: Archive, part: string, handlers: XmlHandlers): Pro
   return found;
 }
 
-/** The attributes of all elements of a name. */
+/** The attributes of all elements with a name. */
 async function collect(archive: Archive, part: string, element: string): Promise<Record<string, string>[]> {
   const found: Record<string, string>[] = [];
   await parse(archive, part, {
@@ -120,7 +120,7 @@ async function targetOf(
   return resolved(folder, link?.Target) ?? usual;
 }
 
-/** A target is relative to the folder of its part, or begins at the root. */
+/** A target is relative to the folder of its part, or absolute. */
 function resolved(folder: string, target: string | undefined): string | undefined {
   if (target === undefined) return undefined;
   const path = (target.startsWith("/") ? target : `/${folder}${target}`).split("/");

@@ -7,7 +7,7 @@ import {
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 
-// This runs in a worker of its own already, and the content policy allows none made of text.
+// This already runs in a worker, and the content policy allows none from blobs.
 configure({ useWebWorkers: false });
 
 const MOST_PARTS = 10_000;
@@ -18,7 +18,7 @@ const BOMB =
 /** The parts of a workbook by name, unpacked piece by piece within limits (IMPORT_LIMITS). */
 export type Archive = {
   names: readonly string[];
-  /** @throws ImportRefusal when the part is larger than it may be, or damaged. False: there is no such part. */
+  /** Returns false if there is no such part. @throws ImportRefusal if the part is damaged or larger than allowed. */
   read: (name: string, onText: (piece: string) => void) => Promise<boolean>;
 };
 
@@ -71,7 +71,7 @@ async function unpack(
         count(chunk.length);
         onText(decoder.decode(chunk, { stream: true }));
       } catch (error) {
-        // The library wraps what a stream throws: ours is kept.
+        // The library wraps what a stream throws; our own error is kept.
         refusal ??= error;
         throw error;
       }

@@ -48,7 +48,7 @@ export function workbookParts(
   };
 }
 
-/** A zip file of one part, as bytes; `stored` without packing. */
+/** A zip file with one part, given as bytes; `stored`: not compressed. */
 export async function zipOfBytes(bytes: Uint8Array, stored = false): Promise<Uint8Array> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   await writer.add("part", new Uint8ArrayReader(bytes), stored ? { level: 0 } : {});

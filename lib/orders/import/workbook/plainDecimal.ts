@@ -1,12 +1,12 @@
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
-/** The digits of a number that a spreadsheet keeps as they are typed, and those with which it is stored in the file. */
+/** How many digits of a number a spreadsheet keeps as typed, and how many it stores in the file. */
 const EXACT_DIGITS = 15;
 const STORED_DIGITS = 17;
 
 /**
- * The text of a number in a workbook without an exponent and needless zeros. Spreadsheets store binary numbers: a typed 1.1 is in the
- * file as 1.1000000000000001, so such a text is read as what was typed. Any other is taken as it is written.
- * Null for what is no number.
+ * The text of a number in a workbook, without an exponent and needless zeros. Spreadsheets store binary numbers: a typed 1.1 is
+ * stored as 1.1000000000000001, so such a text is read as what was typed. Any other number is used as written. Null if it is not
+ * a number.
  */
 export function plainDecimal(text: string): string | null {
   const written = expand(text.trim());

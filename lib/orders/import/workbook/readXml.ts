@@ -11,7 +11,7 @@ const DAMAGED =
   "This workbook is damaged and can't be read. Open it in a spreadsheet program and save it again.";
 
 /**
- * Reads a part of a workbook piece by piece. Names arrive without their prefix. A document type is refused: it could define
+ * Reads a part of a workbook piece by piece. Names are reported without their prefix. A document type is refused: it could define
  * entities, and workbooks have none.
  */
 export class XmlReader {

@@ -16,7 +16,7 @@ function tableOf(...pieces: string[]): ImportTable {
   reader.end();
   return rows.finish();
 }
-/** The only cell of a sheet, with what is said of it. */
+/** The only cell of a sheet, with its mark. */
 const cellOf = (xml: string) => {
   const { rows, formulas } = tableOf(`<row>${xml}</row>`);
   return { text: rows[0]?.cells[0], mark: rows[0]?.marks?.[0], formulas };
@@ -165,7 +165,7 @@ describe("the rows of a worksheet", () => {
     expect(() => tableOf(row(' r="2"'), row(' r="1"'))).toThrow(OUT_OF_ORDER);
   });
 
-  /** Rows of one cell each, told without the way through XML. */
+  /** Rows with one cell each, passed to the handlers without XML. */
   const tell = (...texts: (string | null)[]) => {
     const rows = new SheetRows({ sharedString: () => undefined, isDateStyle: () => false });
     for (const cell of texts) {

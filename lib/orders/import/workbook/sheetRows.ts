@@ -33,10 +33,10 @@ export class SheetRows implements Required<XmlHandlers> {
   readonly #rows: TableRow[] = [];
   #row: TableRow = { row: 0, cells: [] };
   #cell: OpenCell | null = null;
-  /** The text of the open cell. */
+  /** The text of the current cell. */
   #value = "";
   #nextColumn = 0;
-  /** Within an element whose text counts; phonetic hints above characters do not. */
+  /** Inside an element whose text counts; phonetic hints above characters do not. */
   #inText = false;
   #inHint = false;
   #formulas = 0;
@@ -69,7 +69,7 @@ export class SheetRows implements Required<XmlHandlers> {
     else if (name === "row") this.#closeRow();
   };
 
-  /** The table; rows between the filled ones are counted as blank. */
+  /** Returns the table; rows between the filled ones are counted as blank. */
   finish(): ImportTable {
     const last = this.#rows.at(-1)?.row ?? 0;
     return {
@@ -84,7 +84,7 @@ export class SheetRows implements Required<XmlHandlers> {
 
   #openRow({ r, hidden }: Record<string, string>): void {
     const row = r === undefined ? this.#row.row + 1 : Number(r);
-    // Each row once and in order, so that their numbers are those a person sees.
+    // Each row once and in order, so that their numbers are those that a person sees.
     if (!Number.isSafeInteger(row) || row <= this.#row.row) throw new ImportRefusal(DAMAGED);
     this.#row = { row, cells: [] };
     if (hidden === "1" || hidden === "true") this.#row.hidden = true;
@@ -156,7 +156,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Workbooks write characters that XML can't hold as `_x000D_`. */
+/** Workbooks write characters that XML can't contain as `_x000D_`. */
 export function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
