@@ -11,7 +11,7 @@ export function accessTokensQuery(environment: Environment) {
   });
 }
 
-/** The answer holds the token, this once. */
+/** This answer is the only one that contains the token. */
 export function createToken(environment: Environment, body: CreateTokenRequest) {
   return fetchJson<CreatedToken>(apiPaths.accessTokens(), { method: "POST", environment, body });
 }

@@ -7,7 +7,7 @@ import { fetchJson } from "./fetchJson.ts";
 
 const READ_EVERY = 15 * SECOND;
 
-/** What waits for this member's approval; a kind of list, so that it is read again when an order has changed. */
+/** Orders that wait for this member's approval. Its key is a list's, so it is read again when an order has changed. */
 export function approvalsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "approvals"],

@@ -7,7 +7,7 @@ import { fetchJson } from "./fetchJson.ts";
 
 const READ_EVERY = 15 * SECOND;
 
-/** What needs attention; a kind of list, so that it is read again when an order has changed. */
+/** Orders that need attention. Its key is a list's, so it is read again when an order has changed. */
 export function attentionQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "attention"],
@@ -16,7 +16,7 @@ export function attentionQuery(environment: Environment) {
   });
 }
 
-/** Dismisses orders, or puts them back, and reads again what shows them. Throws a ProblemError. */
+/** Dismisses orders or puts them back, and reads again everything that shows them. Throws a ProblemError. */
 export async function dismissOrders(
   client: QueryClient,
   environment: Environment,

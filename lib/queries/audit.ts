@@ -29,12 +29,12 @@ function given(filter: AuditFilter): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Checks the hash chain of the whole log. */
+/** Verifies the hash chain of the whole log. */
 export function verifyAudit(environment: Environment): Promise<AuditVerification> {
   return fetchJson<AuditVerification>(apiPaths.verifyAudit(), { method: "POST", environment });
 }
 
-/** What the filter leaves of the log as a CSV file. */
+/** Downloads the filtered log as a CSV file. */
 export async function exportAudit(environment: Environment, filter: AuditFilter): Promise<Blob> {
   const response = await fetchFile(apiPaths.exportAudit(), {
     method: "POST",

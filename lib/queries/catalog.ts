@@ -8,15 +8,15 @@ import { apiPaths } from "#lib/paths.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** While the first pass over the catalog is running, the list grows; and a window that failed may be there now. */
+/** While the first sync run is in progress, the list grows; and a window that failed may be available now. */
 const REFETCH_EVERY = 1.5 * SECOND;
 
-/** All windows of all views. */
+/** The key of all windows of all views. */
 export function catalogListKey(environment: Environment) {
   return [environment, "catalog", "list"] as const;
 }
 
-/** One window of a view, `PAGE_SIZE` rows; window 0 comes with the page and also tells the total and the counts. */
+/** One window of a view, `PAGE_SIZE` rows; window 0 comes with the page and also contains the total and the counts. */
 export function catalogWindowQuery(environment: Environment, view: CatalogView, window: number) {
   return queryOptions({
     queryKey: [...catalogListKey(environment), viewQuery(view), window],
@@ -26,16 +26,16 @@ export function catalogWindowQuery(environment: Environment, view: CatalogView, 
       query.set("take", String(PAGE_SIZE));
       return fetchJson<CatalogPage>(apiPaths.products(query.toString()), { environment, signal });
     },
-    // A long scroll through a large catalog leaves no more than what was lately in sight.
+    // After a long scroll through a large catalog, only the recently visible windows stay in memory.
     gcTime: window === 0 ? 5 * MINUTE : MINUTE,
     staleTime: 30 * SECOND,
-    // What failed would leave a gap in the list for good.
+    // A failed window would otherwise leave a permanent gap in the list.
     refetchInterval: ({ state }) =>
       state.status === "error" || state.data?.progress ? REFETCH_EVERY : false,
   });
 }
 
-/** The head of a view: what was shown before stays until its answer is there. */
+/** The first window of a view: the previous one stays visible until the answer arrives. */
 export function catalogHeadQuery(environment: Environment, view: CatalogView) {
   return queryOptions({
     ...catalogWindowQuery(environment, view, 0),
@@ -44,7 +44,7 @@ export function catalogHeadQuery(environment: Environment, view: CatalogView) {
   });
 }
 
-/** One product, read afresh from the service each time it is opened. */
+/** One product, read from the service each time it is opened. */
 export function productQuery(environment: Environment, productId: number) {
   return queryOptions({
     queryKey: [environment, "catalog", "product", productId],

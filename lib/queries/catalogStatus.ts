@@ -8,7 +8,7 @@ import { fetchJson } from "./fetchJson.ts";
 /** How large and how fresh the catalog is. */
 export type CatalogStatus = Pick<CatalogPage, "total" | "asOf" | "stale" | "staleReason" | "progress">;
 
-/** Asked more often while the first synchronisation is running. */
+/** Read more often while the first sync run is in progress. */
 export function catalogStatusQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "catalog", "status"],

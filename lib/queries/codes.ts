@@ -14,7 +14,7 @@ import { apiPaths } from "#lib/paths.ts";
 import type { ExportCodesRequest, ReleaseRequest, Releases } from "#lib/contracts/exportCodes.ts";
 import { fetchFile, fetchJson } from "./fetchJson.ts";
 
-/** Reveals one page of an order's codes, audited. Deliberately no query: codes stay out of every cache. */
+/** Reveals one page of an order's codes, audited. Deliberately not a query: codes stay out of every cache. */
 export function revealCodes(
   environment: Environment,
   reference: string,
@@ -24,7 +24,7 @@ export function revealCodes(
   return fetchJson<CodesPage>(apiPaths.codes(reference), { method: "POST", body, environment, signal });
 }
 
-/** Exports codes of an order: a file that is read as it comes. */
+/** Exports codes of an order: a file that is read while it arrives. */
 export function exportCodes(
   environment: Environment,
   reference: string,
@@ -34,7 +34,7 @@ export function exportCodes(
   return fetchFile(apiPaths.exportCodes(reference), { method: "POST", body, environment, signal });
 }
 
-/** The codes of all orders by product. Holds no code. */
+/** The codes of all orders by product. Contains no codes. */
 export function stockQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "stock"],
@@ -42,7 +42,7 @@ export function stockQuery(environment: Environment) {
   });
 }
 
-/** Hands out the next unused codes. Like a reveal it is no query: codes stay out of every cache. */
+/** Hands out the next unused codes. Like a reveal it is not a query: codes stay out of every cache. */
 export function takeCodes(environment: Environment, body: TakeCodesRequest) {
   return fetchJson<HandOuts>(apiPaths.handOuts(), { method: "POST", body, environment });
 }
@@ -60,7 +60,7 @@ export function disputeHandOut(environment: Environment, handOutId: string, disp
   });
 }
 
-/** Exports that wait for a release, and the member's own. Holds no code. */
+/** Exports that wait for a release, and the member's own. Contains no codes. */
 export function releasesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "releases"],
@@ -81,7 +81,7 @@ export function decideRelease(environment: Environment, releaseId: string, decis
   });
 }
 
-/** What the account asks for before codes are shown. Holds no code. */
+/** What the account requires before codes are shown. Contains no codes. */
 export function codeSettingsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "settings"],
@@ -93,7 +93,7 @@ export function changeCodeSettings(environment: Environment, body: CodeSettings)
   return fetchJson<CodeSettings>(apiPaths.codeSettings(), { method: "PUT", body, environment });
 }
 
-/** For administrators: who almost used up a limit on revealing codes. Holds no code. */
+/** For administrators: who nearly used up a limit on revealing codes. Contains no codes. */
 export function revealAlertsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "alerts"],

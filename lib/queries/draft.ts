@@ -14,13 +14,16 @@ import { fetchJson } from "./fetchJson.ts";
 import { isProblemError } from "./problemError.ts";
 import { tellOtherTabs } from "./draftChannel.ts";
 
-/** A draft of this member; without an id, the one that the catalog adds to. Read again whenever a page opens: another tab may have changed it. */
+/**
+ * A draft of this member; without an id, the one that the catalog adds to. Read again whenever a page opens, because another tab
+ * may have changed it.
+ */
 export function draftQuery(environment: Environment, id?: string) {
   return queryOptions({
     queryKey: [environment, "draft", id ?? "main"],
     queryFn: ({ signal }) => readDraft(environment, { id, signal }),
     staleTime: 0,
-    // Ten thousand lines would be compared with each answer, for nobody.
+    // Otherwise ten thousand lines would be compared with each answer, to no purpose.
     structuralSharing: false,
   });
 }
@@ -36,7 +39,7 @@ export function readDraft(
   return fetchJson<OrderDraftView>(apiPaths.draft(query.toString()), { environment, signal });
 }
 
-/** Saves what is different since the version that was read; a ProblemError with status 409 means that the stored draft has changed. */
+/** Saves the changes since the version that was read; a ProblemError with status 409 means that the stored draft has changed. */
 export function saveChanges(environment: Environment, body: SaveChangesRequest): Promise<SavedDraft> {
   return fetchJson<SavedDraft>(apiPaths.draft(), { method: "PATCH", body, environment });
 }
@@ -50,7 +53,7 @@ export function draftsQuery(environment: Environment) {
   });
 }
 
-/** Makes a draft with a name, or opens the one that belongs to an order, with these lines and texts when it has no lines. */
+/** Creates a draft with a name, or opens the one that belongs to an order; it receives these lines and texts if it has no lines. */
 export async function openDraft(
   client: QueryClient,
   environment: Environment,
@@ -62,7 +65,7 @@ export async function openDraft(
   return view;
 }
 
-/** Names a draft, shares it, deletes it or brings it back. */
+/** Names a draft, shares it, deletes it or restores it. */
 export async function changeDraft(
   client: QueryClient,
   environment: Environment,
@@ -75,7 +78,7 @@ export async function changeDraft(
   return page;
 }
 
-/** The draft that was deleted on this page last; only this page knows it. */
+/** The draft that was last deleted on this page; only this page knows it. */
 export function deletedDraftQuery(environment: Environment) {
   return queryOptions<{ id: string; title: string } | null>({
     queryKey: [environment, "deleted-draft"],
@@ -94,7 +97,7 @@ export function rememberDeleted(
   client.setQueryData(deletedDraftQuery(environment).queryKey, deleted);
 }
 
-/** Tells that this tab shows a draft, and hears who else does. */
+/** Reports that this tab shows a draft, and returns who else does. */
 export function notePresence(
   environment: Environment,
   draftId: string,
@@ -104,8 +107,8 @@ export function notePresence(
 }
 
 /**
- * Adds lines at the end of the draft that the catalog adds to, whatever other tabs do to it meanwhile. Throws a ProblemError; then
- * nothing is certain to have been added, and the same lines can be added again without being there twice.
+ * Adds lines at the end of the draft that the catalog adds to, whatever other tabs do to it at the same time. Throws a
+ * ProblemError; it is then not certain that anything was added, but adding the same lines again cannot duplicate them.
  */
 export async function addToDraft(
   client: QueryClient,
@@ -122,8 +125,8 @@ export async function addToDraft(
 }
 
 /**
- * Removes lines that were added a moment ago, whatever else was changed in the draft since; those that are no longer in it are gone
- * already. Throws a ProblemError.
+ * Removes lines that were just added, whatever else has changed in the draft since; missing ones count as removed. Throws a
+ * ProblemError.
  */
 export async function removeFromDraft(
   client: QueryClient,
@@ -148,7 +151,7 @@ export async function removeFromDraft(
 
 function noteSaved(client: QueryClient, environment: Environment, saved: SavedDraft): void {
   tellOtherTabs(saved);
-  // A builder that is opened next must not begin with what was read before.
+  // A builder that is opened next must not start from the old answer.
   client.removeQueries({ queryKey: draftQuery(environment).queryKey, exact: true });
   client.setQueryData(draftsQuery(environment).queryKey, (page) => page && withCount(page, saved));
   void client.invalidateQueries({ queryKey: draftsQuery(environment).queryKey });

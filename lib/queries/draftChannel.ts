@@ -7,13 +7,13 @@ const CHANNEL = "codedesk-draft";
 export function tellOtherTabs({ id, version }: DraftReference): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(CHANNEL);
-  // The rule means windows: a channel only reaches pages of this origin, and takes no target.
+  // The rule is meant for windows: a channel only reaches pages of this origin, and takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage({ id, version });
   channel.close();
 }
 
-/** Calls back with what another tab tells. Returns how to stop that. */
+/** Calls back with the messages of other tabs. Returns a function that ends this. */
 export function onOtherTabs(listener: (changed: DraftReference) => void): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel(CHANNEL);
@@ -23,7 +23,7 @@ export function onOtherTabs(listener: (changed: DraftReference) => void): () => 
   return () => channel.close();
 }
 
-/** Checked without zod (31 kB): the catalog loads this file too. An older version of this program may run in the other tab. */
+/** Checked without zod (31 kB), because the catalog loads this file too. The other tab may run an older version of this program. */
 function isReference(told: unknown): told is DraftReference {
   return isRecord(told) && typeof told["id"] === "string" && Number.isSafeInteger(told["version"]);
 }

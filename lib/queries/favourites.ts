@@ -20,9 +20,9 @@ export function favouritesQuery(environment: Environment) {
 }
 
 /**
- * Adds a product to a list or removes it: shown at once, sent one after the other, and as the server has it when the last one is
- * answered. Refused changes are undone, and reported to `onRefused`: each of several, and also when what changed it is no longer on
- * screen.
+ * Adds a product to a list or removes it: shown at once, sent one after the other, and replaced by the server's list when the
+ * last one is answered. Refused changes are undone and reported to `onRefused`, each of them, even if the component that made it
+ * is no longer on the screen.
  */
 export function changeFavourite(
   client: QueryClient,
@@ -53,11 +53,11 @@ export function changeFavourite(
       onRefused(error, change);
     },
     onSettled: async (answer) => {
-      // Those still to be answered know better than this one.
+      // The answers of later changes are more recent than this one.
       if (client.isMutating({ mutationKey }) > 1) return;
       if (answer) client.setQueryData(queryKey, answer);
       else await client.invalidateQueries({ queryKey });
-      // The counts, and the list where it shows favourites only.
+      // The counts change, and so does a list that shows only favourites.
       await client.invalidateQueries({ queryKey: catalogListKey(environment) });
     },
   });

@@ -11,19 +11,19 @@ export type FetchOptions = {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** The environment that the page shows: a call acts there and nowhere else. */
+  /** The environment that the page shows: the call acts only there. */
   environment: Environment;
 };
 
 /**
- * Calls the dashboard's own interface. `T` is what the contract of the route promises. Throws a ProblemError for every
- * refusal, for no answer and while offline; an aborted call throws the abort itself. Never tries again.
+ * Calls the dashboard's own interface. `T` is the answer according to the route's contract. Throws a ProblemError for every
+ * refusal, if there is no answer, and while offline; an aborted call throws the abort itself. Never retries.
  */
 export async function fetchJson<T>(path: string, options: FetchOptions): Promise<T> {
   const response = await send(path, options);
   const answer = await readBody(response);
   if (response.ok) {
-    // The answer comes from our own server, which is held to the same contract.
+    // The answer comes from our own server, which is tested against the same contract.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     if (response.status === 204 || answer !== undefined) return answer as T;
     throw new ProblemError(unreadable(response));
@@ -34,9 +34,7 @@ export async function fetchJson<T>(path: string, options: FetchOptions): Promise
   throw new ProblemError(isProblem(answer) ? answer : unreadable(response));
 }
 
-/**
- * Calls a route that answers with a file, and gives its response to be read piece by piece. Throws like `fetchJson`.
- */
+/** Calls a route that answers with a file, and returns the response so that it can be read piece by piece. Throws like `fetchJson`. */
 export async function fetchFile(path: string, options: FetchOptions): Promise<Response> {
   const response = await send(path, options);
   if (response.ok) return response;
@@ -49,7 +47,7 @@ async function send(
   path: string,
   { method = "GET", body, signal, environment }: FetchOptions,
 ): Promise<Response> {
-  // A call must not wait for a connection and be sent later on its own (docs/architecture.md#the-life-of-an-order).
+  // A call must not wait for a connection and be sent later by itself (docs/architecture.md#the-life-of-an-order).
   if (typeof window !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
   const headers: Record<string, string> = { accept: "application/json", [ENVIRONMENT_HEADER]: environment };
   if (!isPersonPresent()) headers[BACKGROUND_HEADER] = "1";
@@ -78,10 +76,10 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Leaves this page for another of ours, unless it is shown already. */
+/** Leaves this page for another one of ours, unless it is already shown. */
 function leaveFor(path: string): void {
   if (typeof location === "undefined" || location.pathname === path) return;
-  // A path only, so that nobody can be sent elsewhere.
+  // Only a path, so that nobody can be sent to another site.
   location.assign(path === paths.signIn() ? paths.signIn(`${location.pathname}${location.search}`) : path);
 }
 

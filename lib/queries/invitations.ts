@@ -22,7 +22,7 @@ export function refreshInvitations(client: QueryClient, environment: Environment
   return client.invalidateQueries({ queryKey: invitationsQuery(environment).queryKey });
 }
 
-/** The answer holds the link, this once. */
+/** This answer is the only one that contains the link. */
 export function invite(environment: Environment, body: InviteRequest) {
   return fetchJson<SentInvitation>(apiPaths.invitations(), { method: "POST", body, environment });
 }
@@ -36,7 +36,7 @@ export function readInvitation(token: string): Promise<OpenInvitation> {
   return signInStep<OpenInvitation>(apiPaths.openInvitation(), { token });
 }
 
-/** Joins the team: the session opens. Throws a ProblemError. */
+/** Joins the team and opens a session. Throws a ProblemError. */
 export function acceptInvitation(body: AcceptInvitationRequest): Promise<void> {
   return signInStep<undefined>(apiPaths.acceptInvitation(), body);
 }

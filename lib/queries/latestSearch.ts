@@ -1,4 +1,4 @@
-/** What is known about what is typed: the answer to `q`, the last text that was asked about. */
+/** What is known for the typed text: the answer for `q`, the last text that was requested. */
 export type SearchAnswer<T> = {
   q: string;
   items: readonly T[];
@@ -7,8 +7,8 @@ export type SearchAnswer<T> = {
 };
 
 /**
- * A search while somebody types: at most one request is in flight, and when it is answered, the text typed by then is asked about
- * next; those in between never are. Answers come in the order of the texts, so none is replaced by that to an older text.
+ * Searches while somebody types. At most one request is in flight; when it is answered, the current text is requested next and
+ * intermediate ones are skipped. Answers come in the order of the requests, so an older one never replaces a newer one.
  */
 export class LatestSearch<T> {
   #wanted: string | null = null;
@@ -27,7 +27,7 @@ export class LatestSearch<T> {
     if (!this.#isBusy) void this.#run();
   }
 
-  /** No answer is told from now on. */
+  /** Ignores all further answers. */
   stop(): void {
     this.#isStopped = true;
   }

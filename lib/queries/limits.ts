@@ -12,7 +12,7 @@ export function limitsQuery(environment: Environment) {
   });
 }
 
-/** Sets or removes the limits of one member or role in one currency, and answers all. Throws a ProblemError. */
+/** Sets or removes the limits of one member or role in one currency, and returns all limits. Throws a ProblemError. */
 export function setLimit(environment: Environment, body: SetLimitRequest) {
   return fetchJson<LimitsView>(apiPaths.limits(), { method: "PUT", body, environment });
 }

@@ -4,7 +4,7 @@ import type { FoundCode, LookUpAnswer, LookUpResult, Suggestion } from "#lib/con
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** Looks one reference up, at the service too where the ledger does not hold it. It goes in the body: what was typed may be a code. */
+/** Looks up one reference, also at the service if the ledger does not have it. Sent in the body, because the typed text may be a code. */
 export async function lookUpOne(
   environment: Environment,
   reference: string,
@@ -13,7 +13,7 @@ export async function lookUpOne(
   return answer;
 }
 
-/** Asks for the answers to some references. Throws a ProblemError. */
+/** Looks up some references. Throws a ProblemError. */
 export async function askFor(
   environment: Environment,
   body: { references: readonly string[]; service: boolean },
@@ -34,7 +34,7 @@ export function suggestionsQuery(environment: Environment, reference: string) {
   });
 }
 
-/** The order of a code. Deliberately no query: the code stays out of every cache. */
+/** Finds the order of a code. Deliberately not a query: the code stays out of every cache. */
 export function findOrderOfCode(environment: Environment, code: string) {
   return fetchJson<FoundCode>(apiPaths.orderOfCode(), { method: "POST", body: { code }, environment });
 }

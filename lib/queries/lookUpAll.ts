@@ -4,13 +4,14 @@ import { ASKED_AT_ONCE, LONGEST_REFERENCE } from "#lib/contracts/lookUpLimits.ts
 import { SECOND } from "#lib/time/instant.ts";
 import { askFor } from "./lookUp.ts";
 
-/** What is told while references are looked up: answers, and that the service is not asked until an instant. */
+/** The steps of looking up references: answers, and that the service will not be called before an instant. */
 export type LookUpStep = { kind: "answers"; answers: LookUpAnswer[] } | { kind: "waiting"; until: number };
 
 /**
- * Looks references up: all of them in the ledger at once, then those that it does not hold at the service, a few at a time and not faster than
- * it may be asked. What can be no reference is answered at once, and not sent: the others would be refused with it. Yields answers as they are
- * known; a later answer replaces an earlier one of the same reference. Throws a ProblemError, and the abort of the signal.
+ * Looks up references: all of them in the ledger at once; then those that it does not contain at the service, a few at a time and
+ * no faster than allowed. Texts that cannot be references are answered at once and not sent, because all others would be refused
+ * with them. Yields answers as they arrive; a later answer for the same reference replaces an earlier one. Throws a ProblemError,
+ * or the abort of the signal.
  */
 export async function* lookUpAll(
   environment: Environment,
@@ -39,7 +40,7 @@ export async function* lookUpAll(
   }
 }
 
-/** What is said of a text that can be no reference; null of one that can. */
+/** The answer for a text that cannot be a reference; null if it can. */
 function impossibleAnswer(reference: string): LookUpAnswer | null {
   const isText = reference.isWellFormed() && !reference.includes("\0");
   if (isText && reference.length <= LONGEST_REFERENCE) return null;

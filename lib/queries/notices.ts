@@ -50,7 +50,7 @@ export function noticeSettingsQuery(environment: Environment) {
   });
 }
 
-/** Changes it. Throws a ProblemError. */
+/** Changes the settings. Throws a ProblemError. */
 export async function changeNoticeSettings(
   client: QueryClient,
   environment: Environment,

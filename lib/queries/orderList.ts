@@ -20,7 +20,7 @@ import { apiPaths } from "#lib/paths.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** Most rows that one reading of the list's head brings. */
+/** The most rows that one read of the first part of a list returns. */
 export const HEAD_LIMIT = 200;
 
 function searchText(filter: Record<string, unknown>): string {
@@ -31,13 +31,13 @@ function searchText(filter: Record<string, unknown>): string {
   return params.toString();
 }
 
-/** How many orders of each state a filter leaves; its own states and sort make no difference. */
+/** How many orders of each state match a filter; its own states and sort make no difference. */
 export function orderCountsQuery(
   environment: Environment,
   { state: _state, sort: _sort, ...filter }: OrdersFilter,
 ) {
   return queryOptions({
-    // A kind of list, so that it is read again when an order has changed.
+    // The key of a list, so that it is read again when an order has changed.
     queryKey: [environment, "orders", "list", "counts", filter],
     queryFn: ({ signal }) =>
       fetchJson<OrderCounts>(apiPaths.orderCounts(searchText(filter)), { environment, signal }),
@@ -45,7 +45,7 @@ export function orderCountsQuery(
   });
 }
 
-/** The first `rows` orders of a list as they are now, to compare with those on the screen. */
+/** The first `rows` orders of the current list, to compare with those on the screen. */
 export function ordersHeadQuery(environment: Environment, filter: OrdersFilter, rows: number) {
   const take = Math.min(rows, HEAD_LIMIT);
   return queryOptions({
@@ -64,7 +64,7 @@ export function orderFacetsQuery(environment: Environment) {
   });
 }
 
-/** The orders before and after one in the list that it was opened from. */
+/** The orders before and after one in the list from which it was opened. */
 export function neighboursQuery(environment: Environment, reference: string, filter: OrdersFilter) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "neighbours", reference, filter],
@@ -110,7 +110,7 @@ type ViewChange =
   | { kind: "change"; viewId: string; body: ChangeOrderViewRequest }
   | { kind: "delete"; viewId: string };
 
-/** Throws a ProblemError; with `fields.name` when the name is to blame. */
+/** Throws a ProblemError, with `fields.name` if the name is the problem. */
 export async function changeOrderViews(
   client: QueryClient,
   environment: Environment,
@@ -135,7 +135,7 @@ function sendViewChange(environment: Environment, change: ViewChange): Promise<O
   }
 }
 
-/** The first `count` orders that the search of the list finds, to choose one from. A kind of list, like it. */
+/** The first `count` orders that match what is typed, to choose one from. Its key is a list's. */
 export function orderSuggestionsQuery(environment: Environment, q: string, count: number) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "suggestions", q, count],

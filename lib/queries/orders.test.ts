@@ -12,7 +12,7 @@ import { orderView } from "#lib/orders/orderView.testing.ts";
 import { newestShown, orderQuery, rememberOrder } from "./orders.ts";
 
 const KEY = "CD-1";
-/** Versions of one order, as the server had them one after the other. */
+/** Successive versions of one order, as the server had them. */
 const versions = (changes: readonly boolean[]) => {
   let revision = 0;
   return changes.map((isRevision, place) => {
@@ -30,7 +30,7 @@ const versions = (changes: readonly boolean[]) => {
   });
 };
 
-/** What the page shows, given what its query has. */
+/** What the page shows, given the data of its query. */
 function shownOf(client: QueryClient) {
   const answer = client.getQueryData(orderQuery("sandbox", KEY).queryKey);
   return answer === undefined ? undefined : newestShown(client, "sandbox", KEY, answer);
@@ -63,7 +63,7 @@ describe("what is shown of an order", () => {
               await rememberOrder(client, "sandbox", KEY, answer);
             } else {
               const page = new QueryClient();
-              // A server's clock may be ahead: what it has read counts as newer then.
+              // A server's clock may be ahead, so that its data counts as newer.
               page.setQueryData(options.queryKey, answer, { updatedAt: Date.now() + 60_000 + place });
               hydrate(client, dehydrate(page));
             }
@@ -101,7 +101,7 @@ describe("reading an order again", () => {
     focusManager.setFocused(undefined);
   });
 
-  /** How often an order is read that is worth asking about every 5 s, while `during` happens. */
+  /** How often an order with a poll interval of 5 s is read while `during` happens. */
   async function reads(
     inBackground: boolean,
     during: (pass: (ms: number) => Promise<unknown>) => Promise<void>,

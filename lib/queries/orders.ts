@@ -16,7 +16,7 @@ export const PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;
 const LIST_EVERY = 10 * SECOND;
 
-/** The query of one page; server and browser ask by the same words. */
+/** The query of one page; server and browser use the same one. */
 export function ordersQueryOf(filter: OrdersFilter, cursor: string | null) {
   return {
     ...filter,
@@ -47,7 +47,7 @@ function searchText(filter: OrdersFilter, cursor: string | null): string {
   return params.toString();
 }
 
-/** The last orders that hold a product; a kind of list, so that it is read again when an order has changed. */
+/** The latest orders that contain a product. Its key is a list's, so it is read again when an order has changed. */
 export function productOrdersQuery(environment: Environment, productId: number) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "of-product", productId],
@@ -57,7 +57,7 @@ export function productOrdersQuery(environment: Environment, productId: number) 
   });
 }
 
-/** One order. The server says by `pollAfterMs` when it is worth asking again; a hidden tab does not ask. */
+/** One order. The server says in `pollAfterMs` when to read it again; a hidden tab does not. */
 export function orderQuery(environment: Environment, reference: string) {
   return queryOptions({
     queryKey: [environment, "orders", "one", reference],
@@ -74,13 +74,13 @@ function keepNewer(known: unknown, incoming: unknown): unknown {
   return newerOrder(known as OrderView | undefined, incoming as OrderView);
 }
 
-/** Orders that are remembered: more than a member has open in one page, and no more. */
+/** The number of orders that are remembered: more than a member opens on one page. */
 const MOST_SHOWN = 50;
 const shown = new WeakMap<QueryClient, Map<string, OrderView>>();
 
 /**
- * The newest answer about an order that this page has shown, given the one that its query has now: what comes with a page replaces the
- * query's data by the server's clock, and may be older. The same answer comes back for the same one.
+ * The newest answer about an order that this page has shown, given the current data of its query: data that comes with a page
+ * replaces the query's by the server's clock, and may be older. Returns the same object for the same answer.
  */
 export function newestShown(
   client: QueryClient,
@@ -112,7 +112,7 @@ export async function rememberOrder(
   await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The check of one opening of the review: never taken from memory, since prices are read afresh for it. */
+/** The check for one opening of the review: never cached, because it reads prices afresh. */
 export function preflightQuery(environment: Environment, confirmationId: string, body: PreflightRequest) {
   return queryOptions({
     queryKey: [environment, "preflight", confirmationId],
@@ -130,7 +130,7 @@ export function placeOrder(environment: Environment, body: PlaceOrderRequest) {
   return fetchJson<OrderView>(apiPaths.orders(), { method: "POST", body, environment });
 }
 
-/** Has something done to an order; what it needs to know goes in `body`. A ProblemError says why it cannot be done now. */
+/** Performs a verb on an order; its parameters go into `body`. A ProblemError says why it is not possible now. */
 export function actOnOrder(
   environment: Environment,
   reference: string,

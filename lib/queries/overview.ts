@@ -5,7 +5,7 @@ import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** The figures of the last days; a kind of list, so that they are read again when an order has changed. */
+/** The figures of the last days. Its key is a list's, so they are read again when an order has changed. */
 export function overviewQuery(environment: Environment, days: OverviewPeriod) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "overview", days],

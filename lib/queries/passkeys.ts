@@ -10,10 +10,10 @@ import { fetchJson } from "./fetchJson.ts";
 import { ProblemError } from "./problemError.ts";
 import { signInStep } from "./session.ts";
 
-/** Loads what talks to authenticators: only when a passkey is used. */
+/** Loads the code that talks to authenticators, only when a passkey is used. */
 const webAuthn = () => import("@simplewebauthn/browser");
 
-/** Has the browser make a passkey, and adds it. The answer may hold recovery codes, this once. Throws a ProblemError. */
+/** Has the browser create a passkey, and adds it. The answer is the only one that may contain recovery codes. Throws a ProblemError. */
 export async function addPasskey(environment: Environment, name: string): Promise<ShownRecoveryCodes> {
   const optionsJSON = await fetchJson<PublicKeyCredentialCreationOptionsJSON>(
     apiPaths.newPasskeyChallenge(),
@@ -64,7 +64,7 @@ async function answerTo(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Pro
   return startAuthentication({ optionsJSON }).catch(refuse);
 }
 
-/** Browsers say little about why: mostly the person has cancelled, or has no passkey here. */
+/** Browsers say little about the reason: usually the person has cancelled, or has no passkey here. */
 function refuse(error: unknown): never {
   const isKnown = error instanceof Error && error.name === "InvalidStateError";
   throw new ProblemError({

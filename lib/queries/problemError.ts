@@ -1,6 +1,6 @@
 import type { Problem } from "#lib/contracts/problem.ts";
 
-/** A refused or failed call of the dashboard's own interface, with all it said. `message` is its `detail`. */
+/** A refused or failed call of the dashboard's own interface, with all that the answer says. `message` is its `detail`. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -11,7 +11,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer arrived: nothing is known about what the call did. */
+/** There was no answer: it is not known what the call did. */
 export const NO_ANSWER = "no-answer";
 /** The call was never sent. */
 export const OFFLINE = "offline";
@@ -20,7 +20,7 @@ export function isProblemError(error: unknown): error is ProblemError {
   return error instanceof ProblemError;
 }
 
-/** Whether an answer is a problem document. By hand: zod would be loaded with every page for it. */
+/** Whether an answer is a problem document. Checked by hand, because otherwise zod would be loaded with every page. */
 export function isProblem(answer: unknown): answer is Problem {
   return (
     typeof answer === "object" &&
@@ -36,7 +36,7 @@ export function isProblem(answer: unknown): answer is Problem {
   );
 }
 
-/** Whatever was thrown, in the one shape that screens know how to show. */
+/** Converts anything thrown to the one shape that screens can show. */
 export function asProblem(error: unknown): Problem {
   if (isProblemError(error)) return error.problem;
   return {
@@ -48,7 +48,7 @@ export function asProblem(error: unknown): Problem {
   };
 }
 
-/** A failure to confirm who it is: it stays asked for, in the same way. */
+/** After a failed confirmation, the confirmation is still required in the same way. */
 export function stillAsked(failure: Problem, asked: Problem | null): Problem {
   return { ...failure, reauthenticate: asked?.reauthenticate, factors: asked?.factors };
 }

@@ -2,7 +2,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** Opens production for this session, where the account asks for that. `environment`: the one that the page shows. */
+/** Opens production for this session, where the account requires that. `environment`: the one that the page shows. */
 export function openProduction(environment: Environment) {
   return fetchJson<void>(apiPaths.production(), { method: "POST", body: {}, environment });
 }

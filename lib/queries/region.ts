@@ -13,7 +13,7 @@ export function regionQuery(environment: Environment) {
   });
 }
 
-/** Chooses it. Pages follow when they are loaded again. Throws a ProblemError. */
+/** Stores the choice. Pages follow it when they are loaded again. Throws a ProblemError. */
 export function saveRegion(environment: Environment, body: ChooseRegion): Promise<RegionSettings> {
   return fetchJson<RegionSettings>(apiPaths.region(), { method: "PUT", body, environment });
 }

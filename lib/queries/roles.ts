@@ -12,7 +12,7 @@ export function rolesQuery(environment: Environment) {
   });
 }
 
-/** The team shows the names of roles. */
+/** Also refreshes the team, which shows the names of roles. */
 export async function refreshRoles(client: QueryClient, environment: Environment): Promise<void> {
   await client.invalidateQueries({ queryKey: [environment, "roles"] });
   await client.invalidateQueries({ queryKey: [environment, "team"] });

@@ -19,7 +19,7 @@ export function savedViewsQuery(environment: Environment) {
   });
 }
 
-/** Throws a ProblemError; with `fields.name` when the name is to blame. */
+/** Throws a ProblemError, with `fields.name` if the name is the problem. */
 export async function saveView(
   client: QueryClient,
   environment: Environment,
@@ -30,7 +30,7 @@ export async function saveView(
   return saved;
 }
 
-/** Throws a ProblemError; with `fields.name` when the name is to blame. */
+/** Throws a ProblemError, with `fields.name` if the name is the problem. */
 export async function changeView(
   client: QueryClient,
   environment: Environment,

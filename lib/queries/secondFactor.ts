@@ -16,17 +16,17 @@ export function secondFactorQuery(environment: Environment) {
   });
 }
 
-/** What every change of one's factors changes: they themselves, and the list of sessions. */
+/** Refreshes what every change of one's factors affects: the factors, and the list of sessions. */
 export function refreshSecondFactor(client: QueryClient, environment: Environment): Promise<void> {
   return client.invalidateQueries({ queryKey: [environment, "settings"] });
 }
 
-/** A new secret for an authenticator app; it counts once a code confirms it. */
+/** A new secret for an authenticator app; it takes effect once a code confirms it. */
 export function enrolTotp(environment: Environment) {
   return fetchJson<TotpEnrolment>(apiPaths.totp(), { method: "POST", environment });
 }
 
-/** The answer may hold recovery codes, this once. */
+/** This answer is the only one that may contain recovery codes. */
 export function confirmTotp(environment: Environment, code: string) {
   return fetchJson<ShownRecoveryCodes>(apiPaths.totp(), { method: "PUT", body: { code }, environment });
 }
@@ -35,7 +35,7 @@ export function removeTotp(environment: Environment) {
   return fetchJson<undefined>(apiPaths.totp(), { method: "DELETE", environment });
 }
 
-/** The answer holds the new codes, this once. */
+/** This answer is the only one that contains the new codes. */
 export function replaceRecoveryCodes(environment: Environment) {
   return fetchJson<ShownRecoveryCodes>(apiPaths.recoveryCodes(), { method: "POST", environment });
 }

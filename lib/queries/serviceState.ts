@@ -5,7 +5,7 @@ import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** Whether the service answers. Never asks the service itself. */
+/** Whether the service is reachable. Never calls the service itself. */
 export function serviceStateQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "service"],

@@ -3,20 +3,20 @@ import { apiPaths, paths } from "#lib/paths.ts";
 import { REAUTHENTICATE } from "#lib/contracts/reauthenticate.ts";
 import { isProblem, NO_ANSWER, ProblemError } from "./problemError.ts";
 
-/** Signing in and out through next-auth's own routes, without its browser library: two requests are all it does. */
+/** Signs in and out through next-auth's own routes, without its browser library, which would only make two requests. */
 const AUTH = "/api/auth";
 
-/** What came of trying to sign in. */
+/** The result of trying to sign in. */
 export type SignInOutcome =
   | { kind: "signed-in" }
   /** The password was right; the second factor comes next. */
   | { kind: "second-factor" }
   | { kind: "wrong" | "expired" }
-  /** Too many attempts at this account, or too many people at once. */
+  /** Too many attempts for this account, or too many people at once. */
   | { kind: "throttled" | "busy"; seconds: number }
   | { kind: "failed" };
 
-/** Throws a ProblemError when there is no answer. */
+/** Throws a ProblemError if there is no answer. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
   const response = await post("/callback/credentials", { ...credentials, callbackUrl: location.href });
   if (response.status === 429 || response.status === 503) {
@@ -35,12 +35,12 @@ export async function signIn(credentials: { email: string; password: string }): 
   return { kind: error === "CredentialsSignin" ? "wrong" : "failed" };
 }
 
-/** Shows the second factor: the session opens. Throws a ProblemError. */
+/** Presents the second factor, which opens the session. Throws a ProblemError. */
 export function completeSignIn(proof: ProofInput): Promise<void> {
   return signInStep<undefined>(apiPaths.completeSignIn(), { proof });
 }
 
-/** One further step of signing in, which has no session yet. `T` is what the route's contract promises. Throws a ProblemError. */
+/** One further step of signing in, which has no session yet. `T` is the answer according to the route's contract. Throws a ProblemError. */
 export async function signInStep<T>(path: string, body: object): Promise<T> {
   const response = await fetch(path, {
     method: "POST",
@@ -57,8 +57,8 @@ export async function signInStep<T>(path: string, body: object): Promise<T> {
 }
 
 /**
- * The address of the partner's identity provider, to which the browser goes next. Throws a ProblemError when there is none.
- * @param again for a member who is signed in and has to show once more who they are.
+ * The address of the partner's identity provider, which the browser opens next. Throws a ProblemError if there is none.
+ * @param again for a signed-in member who has to confirm that it's them.
  */
 export async function singleSignOnAddress(next: string, again = false): Promise<string> {
   const response = await post(`/signin/oidc${again ? `?${REAUTHENTICATE}=1` : ""}`, {
@@ -70,7 +70,7 @@ export async function singleSignOnAddress(next: string, again = false): Promise<
   return url.href;
 }
 
-/** Throws a ProblemError when it is not certain that the session is over. */
+/** Throws a ProblemError if it is not certain that the session has ended. */
 export async function signOut(): Promise<void> {
   const response = await post("/signout", { callbackUrl: location.origin });
   if (!response.ok) throw noAnswer();

@@ -29,7 +29,7 @@ export function connectionsQuery(environment: Environment) {
   });
 }
 
-/** Asks the service with this key alone. */
+/** Calls the service with this key only. */
 export function testKey(environment: Environment, slot: KeySlot) {
   return fetchJson<TestedKey>(apiPaths.testKey(), { method: "POST", body: { slot }, environment });
 }
@@ -55,7 +55,7 @@ export function revokeSession(environment: Environment, sessionId: string) {
   return fetchJson<undefined>(apiPaths.session(sessionId), { method: "DELETE", environment });
 }
 
-/** Ends all of the member's sessions, this one too. */
+/** Ends all of the member's sessions, including this one. */
 export async function signOutEverywhere(environment: Environment) {
   const ended = await fetchJson<{ sessionsEnded: number }>(apiPaths.sessions(), {
     method: "DELETE",

@@ -23,7 +23,7 @@ export function refreshTeam(client: QueryClient, environment: Environment): Prom
   return client.invalidateQueries({ queryKey: teamQuery(environment).queryKey });
 }
 
-/** The answer holds the password, this once. */
+/** This answer is the only one that contains the password. */
 export function addMember(environment: Environment, body: AddMemberRequest) {
   return fetchJson<MemberWithPassword>(apiPaths.team(), { method: "POST", body, environment });
 }
@@ -57,7 +57,7 @@ export function transferDrafts(environment: Environment, memberId: string, to: s
   });
 }
 
-/** Signs a member out everywhere; the answer says from how many sessions. */
+/** Signs a member out everywhere; returns from how many sessions. */
 export function endMemberSessions(environment: Environment, memberId: string) {
   return fetchJson<{ sessionsEnded: number }>(apiPaths.memberSessions(memberId), {
     method: "DELETE",
@@ -73,7 +73,7 @@ export function resetSecondFactor(environment: Environment, memberId: string) {
   });
 }
 
-/** The answer holds the new password, this once. */
+/** This answer is the only one that contains the new password. */
 export function resetMemberPassword(environment: Environment, memberId: string) {
   return fetchJson<MemberWithPassword>(apiPaths.memberPassword(memberId), { method: "POST", environment });
 }

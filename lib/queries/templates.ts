@@ -15,7 +15,7 @@ export function templatesQuery(environment: Environment) {
   });
 }
 
-/** Throws a ProblemError; with `fields.name` when the name is to blame. */
+/** Throws a ProblemError, with `fields.name` if the name is the problem. */
 export async function saveTemplate(
   client: QueryClient,
   environment: Environment,
@@ -28,7 +28,7 @@ export async function saveTemplate(
   );
 }
 
-/** Throws a ProblemError; with `fields.name` when the name is to blame. */
+/** Throws a ProblemError, with `fields.name` if the name is the problem. */
 export async function renameTemplate(
   client: QueryClient,
   environment: Environment,
@@ -54,7 +54,7 @@ function remember(client: QueryClient, environment: Environment, page: Templates
   client.setQueryData(templatesQuery(environment).queryKey, page);
 }
 
-/** Makes a draft of this member's own from a template. Throws a ProblemError. */
+/** Creates a draft of this member from a template. Throws a ProblemError. */
 export async function openTemplate(
   client: QueryClient,
   environment: Environment,

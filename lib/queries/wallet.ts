@@ -5,7 +5,7 @@ import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** The wallet as the service tells it now, or the last snapshot with its time. */
+/** The wallet as the service reports it now, or the last snapshot with its time. */
 export function walletQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "wallet"],
@@ -24,7 +24,7 @@ export function walletHistoryQuery(environment: Environment, currency: string, d
   });
 }
 
-/** Below which balances members are warned. */
+/** The balances below which members are warned. */
 export function walletLimitsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "wallet", "limits"],

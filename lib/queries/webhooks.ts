@@ -31,7 +31,7 @@ export function deliveriesQuery(environment: Environment, webhookId: string) {
   });
 }
 
-/** Adds a webhook; the answer has its secret. Throws a ProblemError. */
+/** Adds a webhook; this answer is the only one that contains its secret. Throws a ProblemError. */
 export async function addWebhook(client: QueryClient, environment: Environment, body: AddWebhookRequest) {
   const added = await fetchJson<WebhookWithSecret>(apiPaths.webhooks(), {
     method: "POST",
@@ -63,7 +63,7 @@ export async function removeWebhook(client: QueryClient, environment: Environmen
   client.setQueryData(webhooksQuery(environment).queryKey, webhooks);
 }
 
-/** Sends a test, or, with its id, a message once more; the log then says what came of it. Throws a ProblemError. */
+/** Sends a test or, given its id, a message again; the log then shows the result. Throws a ProblemError. */
 export async function sendToWebhook(
   client: QueryClient,
   environment: Environment,
