@@ -1,4 +1,4 @@
-/** Whether the browser has the web fonts. In a cookie, so that the server renders a page with them from the beginning, or without. */
+/** Whether the browser has the web fonts. A cookie, so that the server can render a page with or without them from the start. */
 export const FONTS_COOKIE = "codedesk-fonts";
-/** Another value whenever the files of the fonts change. */
+/** Has to change whenever the font files change. */
 export const FONTS = "1";

@@ -1,26 +1,26 @@
 /**
- * What a person did where the page was not interactive yet: a button pressed, a field changed or a form sent. A script in the page's head
- * keeps it back (server/http/holdInput.ts), until React can do it (components/shell/heldInput).
+ * Input to a part of the page that was not interactive yet: a button pressed, a field changed or a form submitted. A script in
+ * the page's head holds it back (server/http/holdInput.ts) until React can handle it (components/shell/heldInput).
  */
 export type HeldInput = Readonly<{
   type: "click" | "input" | "submit";
   /** The button, the field or the form. */
   element: Element;
-  /** The button by which a form was sent, if it was one. */
+  /** The button by which a form was submitted, if any. */
   submitter?: HTMLElement | null;
-  /** What the button said then. */
+  /** The button's text at that time. */
   label: string | null;
-  /** What the field held then. */
+  /** The field's value at that time. */
   value?: string;
   checked?: boolean;
-  /** When, in milliseconds since the page was opened. */
+  /** When it happened, in milliseconds since the page was opened. */
   at: number;
 }>;
 
 declare global {
   interface Window {
     heldInput?: HeldInput[];
-    /** Called when there is more; set once React is there. */
+    /** Called when there is further input; set once React is ready. */
     doHeldInput?: () => void;
   }
 }

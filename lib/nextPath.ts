@@ -1,10 +1,10 @@
-/** The header in which proxy.ts tells a page its own path and query; what a client sends under it is overwritten. */
+/** The header in which proxy.ts tells a page its own path and query; a value from the client is overwritten. */
 export const PATH_HEADER = "x-codedesk-path";
 
-/** A path of the desk to open after signing in; "/" for anything that could lead elsewhere. */
+/** A path of the desk to open after signing in; "/" if the given one could lead elsewhere. */
 export function safeNext(path: string | null | undefined): string {
   if (!path || !path.startsWith("/") || path.length > 2_000) return "/";
-  // "//elsewhere", "/\elsewhere" and tabs that browsers drop all change the host.
+  // "//elsewhere", "/\elsewhere" and tabs, which browsers remove, all change the host.
   const here = "http://desk.invalid";
   if (!URL.canParse(path, here)) return "/";
   const url = new URL(path, here);

@@ -32,7 +32,7 @@ export function helpAnchor(part: HelpPart): string {
 }
 
 export const paths = {
-  /** `next`: the path to come back to. */
+  /** `next`: the path to return to. */
   signIn: (next = "") =>
     next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
   /** The same with the reason why single sign-on let nobody in (components/auth/signInNotice.ts). */
@@ -42,7 +42,7 @@ export const paths = {
     next === "" || next === "/" ? "/second-factor" : `/second-factor?next=${encodeURIComponent(next)}`,
   /** Where a member adds the second factor that the account asks for. */
   newSecondFactor: () => "/new-second-factor",
-  /** Where somebody who was invited joins the team; the link has its token after the `#`. */
+  /** Where an invited person joins the team; the link has its token after the `#`. */
   invitation: () => "/invitation",
   /** Where a one-time password is replaced. */
   newPassword: () => "/new-password",
@@ -61,15 +61,15 @@ export const paths = {
   newOrder: (draftId?: string) =>
     draftId === undefined ? "/orders/new" : `/orders/new?draft=${encodeURIComponent(draftId)}`,
   templates: () => "/orders/templates",
-  /** `list`: the query of the list that it is opened from, to go on to the next one. */
+  /** `list`: the query of the list from which it is opened, to continue with the next order. */
   order: (reference: string, list?: string) =>
     `/orders/${encodeReference(reference)}${list === undefined ? "" : `?list=${encodeURIComponent(list)}`}`,
-  /** Many references at once, and whose a code is. */
+  /** Looking up many references at once, and the order of a code. */
   lookUp: () => "/lookup",
-  /** The codes of all orders by product, to be handed out. */
+  /** The codes of all orders by product, for handing them out. */
   codes: () => "/codes",
   wallet: () => "/wallet",
-  /** Without a month (`2026-10`), the present one. */
+  /** Without a month (`2026-10`), the current one. */
   statement: (month?: string) =>
     month === undefined ? "/wallet/statements" : `/wallet/statements?month=${month}`,
   team: () => "/team",
@@ -83,10 +83,10 @@ export const paths = {
   settings: (tab: SettingsTab = "account") => (tab === "account" ? "/settings" : `/settings?tab=${tab}`),
 };
 
-/** The name by which an address that leaves the dashboard says which environment it is of. */
+/** The parameter that names the environment in addresses for use outside of the dashboard. */
 export const ENVIRONMENT_PARAM = "environment";
 
-/** An address for mails and other programs: it opens in the environment it is of, whichever its reader was in. Null: of no environment. */
+/** An address for mails and other programs: it opens in the given environment, whichever its reader was in. Null: in no particular one. */
 export function pathIn(environment: Environment | null, path: string): string {
   if (environment === null) return path;
   const [before = "", anchor] = path.split("#");

@@ -1,2 +1,2 @@
-/** The version of Codedesk, as in package.json, which no page loads. */
+/** The version of Codedesk. The same as in package.json, which no page loads. */
 export const VERSION = "0.1.0";

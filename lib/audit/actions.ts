@@ -1,7 +1,7 @@
 /**
- * Every action that is recorded, as the audit log names it. Who writes a record and who shows it share this list: an action
- * that is not here does not compile. What members set for themselves alone is not recorded: their region, their choice of notices, their
- * own favourites and views. Nobody else sees it, and nobody may do more or less by it.
+ * Every action that is recorded, with its name in the audit log. The code that writes records and the code that shows them share
+ * this list, so an action that is not in it does not compile. Settings that concern only the member themselves (region, choice of
+ * notices, own favourites and views) are not recorded: nobody else sees them, and they change nobody's rights.
  */
 export const AUDIT_ACTIONS = {
   "order.confirmed": "Order confirmed",
@@ -87,7 +87,7 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** What is recorded of an order: its timeline (components/orders/order/timelineWords.ts). */
+/** The actions that are recorded about an order: its timeline (components/orders/order/timelineWords.ts). */
 export type OrderAuditAction = Extract<AuditAction, `order.${string}` | `codes.${string}`>;
 
 /** False for an action that an earlier version recorded and that no longer exists. */

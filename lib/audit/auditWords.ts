@@ -4,7 +4,10 @@ import { formatAmount } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { AUDIT_ACTIONS, isAuditAction } from "./actions.ts";
 
-/** The name of an action. One that an earlier version recorded is read from its own words: "member.role-changed" is "Member role changed". */
+/**
+ * The name of an action. For one that an earlier version recorded, it is made from the action itself: "member.role-changed" is
+ * "Member role changed".
+ */
 export function actionInWords(action: string): string {
   if (isAuditAction(action)) return AUDIT_ACTIONS[action];
   return sentenceCase(action);
@@ -21,12 +24,12 @@ export function actorInWords({ actor, action }: Pick<AuditEntryView, "actor" | "
   return action === "member.sign-in-failed" ? "Unknown" : "Codedesk";
 }
 
-/** A state in the words of the orders list; one we do not know stays as it is. */
+/** A state in the words of the list of orders; an unknown one stays unchanged. */
 export function stateInWords(state: string): string {
   return Object.entries(STATES).find(([name]) => name === state)?.[1].word ?? state;
 }
 
-/** The details of a record as name and value, short enough for a line each. */
+/** The details of a record as name and value, each short enough for one line. */
 export function detailsInWords(details: Record<string, unknown>): { name: string; value: string }[] {
   const currency = typeof details.currency === "string" ? details.currency : null;
   return saidOf(details).map(([name, value]) => ({

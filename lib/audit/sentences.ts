@@ -3,8 +3,8 @@ import { isAuditAction, type AuditAction } from "./actions.ts";
 import { actionInWords, actorInWords, stateInWords } from "./auditWords.ts";
 
 /**
- * What happened in one sentence. `{actor}`, `{order}` and `{member}` are names; `{state}` is " to Completed" where the state of the
- * order changed; `{count}` how often.
+ * What happened, in one sentence. `{actor}`, `{order}` and `{member}` are names; `{state}` is " to Completed" if the order's
+ * state changed; `{count}` is how often it happened.
  */
 const SENTENCES: Record<AuditAction, string> = {
   "order.confirmed": "{actor} confirmed order {order}",
@@ -89,10 +89,10 @@ const SENTENCES: Record<AuditAction, string> = {
   "team-view.deleted": "{actor} deleted a team view",
 };
 
-/** A piece of a sentence: plain text, or a name that stands out. */
+/** A part of a sentence: plain text, or a name that is emphasised. */
 export type SentencePart = { kind: "text" | "actor" | "order" | "member"; text: string };
 
-/** An audit record as one sentence. An action that an earlier version recorded is named, and who did it. */
+/** An audit record as one sentence. For an action that an earlier version recorded: its name, and who did it. */
 export function sentenceParts(entry: AuditEntryView): SentencePart[] {
   const template = isAuditAction(entry.action)
     ? SENTENCES[entry.action]

@@ -5,15 +5,15 @@ import { fieldLabel } from "./fieldLabels.ts";
 import { groupName } from "./groupCodes.ts";
 
 type Fields = Readonly<Record<string, string>>;
-/** A group with how its amount is written, where it has exactly one. */
+/** A group, with its formatted amount if it has exactly one. */
 export type NamedGroup = Pick<CodeGroup, "productId" | "productName" | "fields"> & { amount: string };
 
-/** The code alone: its value, or each of its parts under a label where it has several, such as a card number and a PIN. */
+/** The code alone: its value, or each of its parts with a label if it has several, such as a card number and a PIN. */
 export function codeText(fields: Fields): string {
   return labelled(fields, codeFields(Object.keys(fields)));
 }
 
-/** Everything about one code, its product first, to be pasted into a message. */
+/** Everything about one code, its product first, for pasting into a message. */
 export function codeWithProduct({ fields }: Pick<Code, "fields">, group: NamedGroup): string {
   const head = [groupName(group), group.amount].filter((text) => text !== "").join(", ");
   const names = group.fields.filter((name) => fields[name] !== undefined);
@@ -26,7 +26,7 @@ function labelled(fields: Fields, names: readonly string[]): string {
   return names.map((name) => `${fieldLabel(name)}: ${fields[name]}`).join("\n");
 }
 
-/** Several codes as rows to paste into a spreadsheet: a head, then one line each, with product and amount in columns of their own. */
+/** Several codes as rows for pasting into a spreadsheet: a heading, then one line for each, with columns for product and amount. */
 export function codesText(codes: readonly { fields: Fields; group: NamedGroup }[]): string {
   const names = [...new Set(codes.flatMap(({ group }) => group.fields))].filter((name) =>
     codes.some(({ fields }) => fields[name] !== undefined),
@@ -41,7 +41,7 @@ export function codesText(codes: readonly { fields: Fields; group: NamedGroup }[
   return [head, ...rows].map((cells) => cells.map(pastedCell).join("\t")).join("\n");
 }
 
-/** A label for each column; where two fields share one, both keep their own names. */
+/** A label for each column; if two fields have the same label, both keep their own names. */
 export function columnLabels(names: readonly string[]): string[] {
   const labels = names.map((name) => fieldLabel(name));
   return names.map((name, at) => {
@@ -50,7 +50,7 @@ export function columnLabels(names: readonly string[]): string[] {
   });
 }
 
-/** A line break or a tab would split a pasted cell into several; what looks like a formula gets an apostrophe, which makes it text. */
+/** A line break or a tab would split a pasted cell; text that looks like a formula gets an apostrophe, which makes it text. */
 function pastedCell(value: string): string {
   const line = value.replace(/[\t\r\n]+/g, " ");
   return looksLikeFormula(value) ? `'${line}` : line;

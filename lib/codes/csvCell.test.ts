@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvCell } from "./csvCell.ts";
 
-/** What a spreadsheet program shows for a cell: the text of `="…"`, else the text itself. */
+/** What a spreadsheet program shows for a cell: the text in `="…"`, otherwise the text itself. */
 function shown(cell: string): string {
   const inFormula = /^="((?:[^"]|"")*)"$/s.exec(cell);
   return inFormula ? (inFormula[1] ?? "").replaceAll('""', '"') : cell;
@@ -93,14 +93,14 @@ describe("a cell of a CSV file with codes", () => {
         fc.array(text, { minLength: 2, maxLength: 5 }),
         fc.constantFrom(",", ";"),
         (texts, separator) => {
-          // A carriage return alone is a line break for some readers: within quotation marks it stays.
+          // Some readers treat a lone carriage return as a line break: it stays, within quotation marks.
           const line = texts.map((each) => csvCell(each, separator)).join(separator);
           const cells = parsed(line, separator);
           expect(cells).toHaveLength(texts.length);
           cells.forEach((cell, at) => {
             const given = texts[at] ?? "";
             expect([given, `'${given}`]).toContain(shown(cell));
-            // Nothing but a text in quotation marks may stand behind an equals sign.
+            // Only a text in quotation marks may follow an equals sign.
             if (/^[=+\-@]/.test(cell)) expect(cell).toMatch(/^="(?:[^"]|"")*"$/s);
           });
         },

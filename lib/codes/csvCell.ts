@@ -1,18 +1,18 @@
 import { withApostrophe } from "#lib/text/formula.ts";
 
-/** Longer texts cannot stand in a formula. */
+/** Longer texts are not allowed in a formula. */
 const LONGEST_IN_FORMULA = 255;
 
 /**
- * A cell of a CSV file that a spreadsheet program shows exactly as it is. Such programs turn 00123, 1E10, 2-3, MAR12 or a card number
- * into numbers and dates and lose digits; `="00123"`, which they all read as text, is the only writing that survives, and makes
- * formulas harmless too. Texts that no program can take for anything else stay as they are.
+ * A cell of a CSV file that spreadsheet programs show exactly as it is. They turn 00123, 1E10, 2-3, MAR12 or a card number into
+ * numbers and dates, and lose digits; `="00123"`, which all of them read as text, is the only form that survives, and it makes
+ * formulas harmless too. Texts that cannot be mistaken for anything else stay unchanged.
  */
 export function csvCell(text: string, separator: string): string {
   return quoted(guarded(text), separator);
 }
 
-/** The head of a column: a label, changed only where a spreadsheet would calculate it. */
+/** The heading of a column: a label, changed only if a spreadsheet would evaluate it as a formula. */
 export function csvHead(text: string, separator: string): string {
   return quoted(withApostrophe(text), separator);
 }
@@ -24,8 +24,8 @@ function guarded(text: string): string {
 }
 
 /**
- * Whether no spreadsheet can read it as a number, date, time, truth value or formula, in any language: words of letters, or at least
- * three runs of letters between digits, where a date has one or two.
+ * Whether no spreadsheet can read the text as a number, date, time, truth value or formula, in any language: words of letters, or
+ * at least three runs of letters between digits (dates have one or two).
  */
 function isPlainText(text: string): boolean {
   if (/^[A-Za-z][\w-]*$/.test(text) && (text.match(/[A-Za-z]+/g) ?? []).length >= 3) return true;

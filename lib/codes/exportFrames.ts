@@ -4,8 +4,8 @@ export const FRAMED_TYPE = "application/x-codedesk-frames";
 const HEAD_BYTES = 8;
 
 /**
- * A piece of an exported file, behind eight bytes: how many codes are written so far, and the length of the piece. The last frame has no
- * piece: a file without it is incomplete, even where the connection ended in order.
+ * A piece of an exported file, preceded by eight bytes: how many codes have been written so far, and the length of the piece. The
+ * last frame has no piece: without it, a file is incomplete even if the connection ended normally.
  */
 export function frameOf(codes: number, piece: Uint8Array): Uint8Array<ArrayBuffer> {
   const frame = new Uint8Array(HEAD_BYTES + piece.length);
@@ -21,15 +21,15 @@ export function lastFrame(codes: number): Uint8Array<ArrayBuffer> {
 }
 
 export type FrameReader = {
-  /** Takes the next bytes, wherever they were cut; returns the parts of the file that are in them. */
+  /** Takes the next bytes, wherever they were cut; returns the parts of the file in them. */
   read: (bytes: Uint8Array) => Uint8Array<ArrayBuffer>[];
-  /** How many codes are in what was read. */
+  /** How many codes are in what was read so far. */
   codes: () => number;
   /** True once the last frame was read. */
   isComplete: () => boolean;
 };
 
-/** Takes a file out of its frames, holding none of it. */
+/** Extracts a file from its frames without keeping it in memory. */
 export function createFrameReader(): FrameReader {
   const head = new Uint8Array(HEAD_BYTES);
   let headBytes = 0;

@@ -1,4 +1,4 @@
-/** What people call the fields of a delivered code. The service does not say which there are (docs/service-interface.md §11). */
+/** Labels for the fields of a delivered code. The service does not say which fields there are (docs/service-interface.md §11). */
 const LABELS: Record<string, string> = {
   code: "Code",
   pin: "PIN",
@@ -57,22 +57,22 @@ function labelOf(name: string): string | null {
   return Object.hasOwn(LABELS, plain) ? (LABELS[plain] ?? null) : null;
 }
 
-/** Whether a name is one that fields of codes usually have, however it is written. */
+/** Whether this is a usual name for a field of a code, in any spelling. */
 export function isKnownField(name: string): boolean {
   return labelOf(name) !== null;
 }
 
-/** The label of a field of a delivered code. Nested names are known by their last part; unknown ones keep their own. */
+/** The label of a field of a delivered code. Nested names are recognised by their last part; unknown ones stay unchanged. */
 export function fieldLabel(name: string): string {
   return labelOf(name) ?? labelOf(name.slice(name.lastIndexOf(".") + 1)) ?? name;
 }
 
-/** What is about a code, or the same for many codes, or short enough to be guessed. */
+/** Fields that describe a code, are the same for many codes, or are short enough to be guessed. */
 const NO_NAME_OF_ITS_OWN = new Set(
   "Expires/Valid until/Valid from/Batch/Instructions/Terms/Note/User name/Security code/CVV".split("/"),
 );
 
-/** Whether the value of a field tells one code from all others, such as its PIN or its serial number. */
+/** Whether the value of a field identifies a code, such as its PIN or its serial number. */
 export function tellsCodesApart(name: string): boolean {
   return !NO_NAME_OF_ITS_OWN.has(fieldLabel(name));
 }

@@ -19,8 +19,8 @@ const ROLES: Record<string, FieldRole> = {
 };
 
 /**
- * By its label. A field that we do not know may be the code itself, so it counts as one unless another field is known to be the
- * code: see `codeFields`.
+ * The role of a field, by its label. An unknown field may be the code itself, and counts as the code unless another field is
+ * known to be it: see `codeFields`.
  */
 export function fieldRole(name: string): FieldRole | "unknown" {
   const label = fieldLabel(name);
@@ -31,7 +31,7 @@ export function fieldRole(name: string): FieldRole | "unknown" {
 /** Known names that are their own labels. */
 const KNOWN_AS_THEY_ARE = new Set(["Code", "PIN", "Number", "Card", "Voucher", "Coupon", "Key", "Token"]);
 
-/** Names of the fields that hold the code itself: those known as such, else links, else unknown ones, else all. */
+/** The names of the fields that contain the code itself: those known as such, otherwise links, otherwise unknown ones, otherwise all. */
 export function codeFields(names: readonly string[]): string[] {
   for (const role of ["code", "link", "unknown"] as const) {
     const found = names.filter((name) => fieldRole(name) === role);
@@ -40,7 +40,7 @@ export function codeFields(names: readonly string[]): string[] {
   return [...names];
 }
 
-/** Fields in the order of columns: the code, its serial number, its expiry, everything else as it came. */
+/** Fields in the order of columns: the code, its serial number, its expiry, then everything else in the given order. */
 export function inColumnOrder(names: readonly string[]): string[] {
   const codes = new Set(codeFields(names));
   const place = (name: string): number => {
@@ -51,7 +51,7 @@ export function inColumnOrder(names: readonly string[]): string[] {
   return names.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Whether a search finds it: in what describes the code, never in the code itself. */
+/** Whether a search matches the fields that describe the code; the code itself is never searched. */
 export function isFound(fields: Readonly<Record<string, string>>, search: string): boolean {
   const names = Object.keys(fields);
   const codes = new Set(codeFields(names));

@@ -6,8 +6,8 @@ export type GroupedCodes = { groups: CodeGroup[]; codes: ShownCode[] };
 type Building = { productId: number | null; codes: Code[]; fields: Set<string> };
 
 /**
- * Delivered codes by product, in the order in which products first appear; within a product as the service lists them. A code without
- * a product belongs to the order's only one, if it has only one.
+ * Groups delivered codes by product, in the order in which products first appear, and within a product in the service's order. A
+ * code without a product belongs to the order's product if the order has only one.
  */
 export function groupCodes(
   codes: readonly Code[],
@@ -44,7 +44,7 @@ export function groupCodes(
   return { groups, codes: shown };
 }
 
-/** The prices of a product's lines; none if one of them is unknown, for then nothing can be said. */
+/** The prices of a product's lines; none if one of them is unknown, because then nothing is certain. */
 function amountsOf(lines: readonly OrderLine[]): number[] {
   const prices = lines.map(({ price }) => price);
   if (prices.some((price) => price === null)) return [];

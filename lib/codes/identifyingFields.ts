@@ -1,8 +1,8 @@
 import { fieldRole } from "./fieldRoles.ts";
 
-/** Names of unknown fields whose value is another one with each answer, such as `viewedAt` or `view_count`. */
+/** Names of unknown fields whose value differs in every answer, such as `viewedAt` or `view_count`. */
 const CHANGING = /[a-z](?:At|_at|Count|_count)$/;
-/** Parameters by which storage services sign a link: they change with each answer, and what the link leads to does not. */
+/** Parameters with which storage services sign a link: they change in every answer, while the target of the link does not. */
 const SIGNING = /^(?:sig|signature|expires|policy|key-pair-id|x-(?:amz|goog|ms)-.*)$/i;
 
 /**

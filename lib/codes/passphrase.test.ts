@@ -10,7 +10,7 @@ describe("the passphrase of an archive", () => {
   it("uses every sign equally often, whatever the bytes", () => {
     let next = 0;
     const counts = new Map<string, number>();
-    // Every byte once in a row: those that do not divide evenly are left out.
+    // Every byte once in a row, to cover those that are left out because they do not divide evenly.
     for (let round = 0; round < 256; round += 1) {
       for (const sign of makePassphrase((count) => Uint8Array.from({ length: count }, () => next++ % 256))) {
         if (sign !== "-") counts.set(sign, (counts.get(sign) ?? 0) + 1);

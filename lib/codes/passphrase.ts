@@ -1,11 +1,11 @@
-/** No letters and digits that are taken for each other when they are read out. */
+/** Without letters and digits that are easily confused when they are read out. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const GROUPS = 6;
 const GROUP = 5;
-/** Bytes from here on would make the first letters likelier than the last ones. */
+/** Larger bytes would favour the first letters. */
 const FAIR_BELOW = 256 - (256 % ALPHABET.length);
 
-/** A passphrase of 148 random bits in groups to be read out: `k3mfa-…`. `randomBytes`: a cryptographic source. */
+/** A passphrase with 148 random bits, in groups that can be read out: `k3mfa-…`. `randomBytes`: a cryptographic source. */
 export function makePassphrase(randomBytes: (count: number) => Uint8Array): string {
   let letters = "";
   while (letters.length < GROUPS * GROUP) {

@@ -14,5 +14,5 @@ export const DEFAULT_REVEAL_LIMITS: RevealLimits = {
   reauthenticationMs: 15 * 60_000,
 };
 
-/** Administrators are alerted once this part of a budget is used. */
+/** Administrators are alerted when this part of a budget has been used. */
 export const NEAR_BUDGET = 0.8;

@@ -6,8 +6,8 @@ const SHORTEST = 4;
 export const LONGEST_SEARCHED = 2_000;
 
 /**
- * A value of a code as it is compared: people copy codes with other spaces, dashes and letter cases than they were delivered with.
- * Null where nothing is left to search for.
+ * A value of a code in the form in which it is compared: people copy codes with other spaces, dashes and letter cases than those
+ * delivered. Null if nothing is left to search for.
  */
 export function searchableValue(text: string): string | null {
   const plain = text
@@ -17,7 +17,7 @@ export function searchableValue(text: string): string | null {
   return plain.length < SHORTEST || plain.length > LONGEST_SEARCHED ? null : plain;
 }
 
-/** The values by which a person may send this code in, without repetition. */
+/** The values by which a person may refer to this code, each once. */
 export function searchableValues({ fields }: Pick<Code, "fields">): string[] {
   const values = Object.entries(fields).flatMap(([name, value]) =>
     tellsCodesApart(name) ? (searchableValue(value) ?? []) : [],

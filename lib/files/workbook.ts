@@ -3,16 +3,16 @@ export type SheetCell = string | { number: number; decimals: number };
 
 export type Sheet = {
   name: string;
-  /** Width in characters. Cells of a text column stay text whatever is typed into them. */
+  /** Width in characters. Cells of a text column stay text, whatever is typed into them. */
   columns: readonly { head: string; width: number; kind?: "text" | "number" }[];
-  /** Made again by each call, so that nobody has to hold more than one row. */
+  /** Generated anew by each call, so that only one row has to be in memory. */
   rows: () => Iterable<readonly SheetCell[]>;
 };
 
-/** One file of a workbook: its text in pieces, the same each time. */
+/** One file of a workbook: its text in pieces, which are the same each time. */
 export type WorkbookPart = { name: string; pieces: () => Iterable<string> };
 
-/** What a worksheet cannot hold, by its specification: rows, or the text of a cell. */
+/** Too many rows for a worksheet, or too much text for a cell, according to the specification. */
 export class WorkbookLimit extends Error {
   readonly what: "rows" | "text";
   constructor(what: "rows" | "text") {
@@ -43,9 +43,9 @@ const xf = (format: number, font: number) =>
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.0"/><numFmt numFmtId="165" formatCode="0.000"/><numFmt numFmtId="166" formatCode="0.0000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${NUMBER_STYLE + NUMBER_FORMATS.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${xf(49, 0)}${xf(49, 1)}${NUMBER_FORMATS.map((format) => xf(format, 0)).join("")}</cellXfs></styleSheet>`;
 
 /**
- * The files of an XLSX workbook with one worksheet, heads first and in sight: text cells, whose texts nothing changes, and numbers; no
- * formulas. Runs anywhere and holds one row at a time.
- * @throws WorkbookLimit while the worksheet is made.
+ * The files of an XLSX workbook with one worksheet, whose headings come first and stay visible. Cells are text, which is never
+ * changed, or numbers; there are no formulas. Runs anywhere, with one row in memory at a time.
+ * @throws WorkbookLimit while the worksheet is written.
  */
 export function workbookParts(sheet: Sheet): WorkbookPart[] {
   return [
@@ -110,13 +110,13 @@ const ESCAPES = new Map([
   ['"', "&quot;"],
 ]);
 
-/** Characters that XML cannot hold are written as spreadsheets do: `_x0001_`; what looks like that is kept apart from it. */
+/** Characters that XML cannot contain are written as spreadsheets do: `_x0001_`; text that looks like such an escape is escaped itself. */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_")
     .replace(/[&<>"]/g, (sign) => ESCAPES.get(sign) ?? sign)
     .replace(
-      // oxlint-disable-next-line no-control-regex -- These are the ones that are not allowed.
+      // oxlint-disable-next-line no-control-regex -- These are the characters that are not allowed.
       /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]/g,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
     )

@@ -1,11 +1,12 @@
 import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { workbookParts, type Sheet } from "./workbook.ts";
 
-// The content policy allows no workers made of text.
+// The content policy allows no workers from blobs.
 configure({ useWebWorkers: false });
 
 /**
- * A workbook as a whole, for what a page has in memory anyway. What is large is written piece by piece (server/codes/export/xlsxFile.ts).
+ * Builds a whole workbook in memory, for data that a page already has there. Large ones are written piece by piece
+ * (server/codes/export/xlsxFile.ts).
  * @throws WorkbookLimit
  */
 export async function workbookFile(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,10 @@
 /** A message of the service, explained. */
 export type MessageHelp = {
-  /** Names it in an address. */
+  /** Identifies it in an address. */
   id: string;
-  /** The HTTP status that it comes with. */
+  /** The HTTP status of the answer. */
   code: number;
-  /** As docs/service-interface.md §7 has it, with its placeholders. */
+  /** As in docs/service-interface.md §7, with its placeholders. */
   text: string;
   meaning: string;
   you: string;
@@ -194,12 +194,12 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
 
 const MATCHERS = MESSAGE_HELP.map((help) => ({ help, pattern: patternOf(help.text) }));
 
-/** The explanation of a message as it came; null for one that the interface does not know. */
+/** The explanation of a message as received; null for one that is not in the interface. */
 export function explainMessage(message: string): MessageHelp | null {
   return MATCHERS.find(({ pattern }) => pattern.test(message.trim()))?.help ?? null;
 }
 
-/** Placeholders stand for anything, and a full stop at the end may be missing. */
+/** Placeholders match anything, and a full stop at the end may be missing. */
 function patternOf(text: string): RegExp {
   const exact = text
     .replace(/\.$/, "")

@@ -1,7 +1,7 @@
-/** Keys, as they are written on them, and what they do. */
+/** Keys, as printed on them, and what they do. */
 export type Shortcut = { keys: readonly string[]; does: string };
 
-/** The shortcuts of some pages. `paths`: how the addresses of these pages begin; null: of every page. */
+/** The shortcuts of some pages. `paths`: the beginnings of these pages' addresses; null: every page. */
 export type ShortcutGroup = {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export type ShortcutGroup = {
   shortcuts: readonly Shortcut[];
 };
 
-/** Every shortcut there is, as the list of shortcuts and the help page show them. */
+/** All shortcuts, as the list of shortcuts and the help page show them. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     id: "everywhere",

@@ -1,6 +1,6 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
 
-/** A state explained: what it means, what happens automatically, and what the member can do. */
+/** The explanation of a state: what it means, what happens automatically, and what the member can do. */
 export type StateHelp = { meaning: string; next: string; you: string };
 
 /** What each state of an order means, as the order's page and the help page explain it. */

@@ -4,8 +4,8 @@ import type { Permission } from "#lib/contracts/permission.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
 
 /**
- * Why orders above a limit may wait for good: nobody can approve them, or the only one who can places orders too, and nobody approves
- * their own. Null: there is somebody for every order.
+ * Why orders above a limit may wait for ever: nobody can approve them, or the only member who can also places orders, and members
+ * cannot approve their own. Null: there is an approver for every order.
  */
 export function approvalGap(
   members: readonly MemberView[],

@@ -6,7 +6,7 @@ import { grantsOf, permissionLabel, PERMISSION_TABLE } from "./roles.ts";
 
 export const NO_GRANTS: RoleGrants = { account: [], sandbox: [], production: [] };
 
-/** What everybody holds who may do anything in an environment: its pages are made of these. */
+/** The grants that everybody who may do anything in an environment has, because its pages need them. */
 const BASE: readonly Grant[] = ["catalog.read", "orders.read"];
 
 /** The permission of a grant. */
@@ -16,35 +16,35 @@ export function permissionOfGrant(grant: Grant): Permission {
   return found;
 }
 
-/** The grants that can be held of the account, or of an environment. */
+/** The grants of the account, or of an environment. */
 export function grantsOfScope(scope: "account" | "environment"): Grant[] {
   return GRANTS.filter((grant) => PERMISSION_TABLE[permissionOfGrant(grant)].scope === scope);
 }
 
-/** A grant as a list of them shows it. */
+/** The label of a grant in a list. */
 export function grantLabel(grant: Grant): string {
   const label = permissionLabel(permissionOfGrant(grant));
   return grant.endsWith(".own") ? `${label}, only one's own` : label;
 }
 
-/** What a built-in role holds: the same in both environments. */
+/** The grants of a built-in role, which are the same in both environments. */
 export function builtInGrants(role: Role): RoleGrants {
   const grants = (scope: "account" | "environment") =>
     grantsOfScope(scope).filter((grant) => grantsOf({ role }).includes(grant));
   return { account: grants("account"), sandbox: grants("environment"), production: grants("environment") };
 }
 
-/** What one of its members holds in one environment. */
+/** The grants of a role's members in one environment. */
 export function grantsIn(grants: RoleGrants, environment: Environment): Grant[] {
   return [...grants.account, ...grants[environment]];
 }
 
-/** Whether its members may do anything there. */
+/** Whether the role's members may do anything there. */
 export function isOpen(grants: RoleGrants, environment: Environment): boolean {
   return grants[environment].length > 0;
 }
 
-/** The same grants once each and in their order, with those that every use of an environment needs. */
+/** The same grants, each once and in their fixed order, with those that every use of an environment needs. */
 export function completeGrants({ account, sandbox, production }: RoleGrants): RoleGrants {
   return { account: inOrder(account), sandbox: withBase(sandbox), production: withBase(production) };
 }
@@ -57,7 +57,7 @@ function withBase(grants: readonly Grant[]): Grant[] {
   return inOrder(grants.length === 0 ? [] : [...BASE, ...grants]);
 }
 
-/** Why no role can hold these; null: one can. */
+/** Why no role can have these grants; null: one can. */
 export function problemOfGrants(grants: RoleGrants): string | null {
   const account = grantsOfScope("account");
   const misplaced = [
@@ -69,7 +69,7 @@ export function problemOfGrants(grants: RoleGrants): string | null {
   return isEmpty ? "Choose at least one permission." : null;
 }
 
-/** What of `wanted` is not among `held`, as people read it. */
+/** The labels of the grants in `wanted` that `held` lacks. */
 export function missingGrants(held: RoleGrants, wanted: RoleGrants): string[] {
   const missing = (place: keyof RoleGrants) =>
     wanted[place].filter(
@@ -83,13 +83,16 @@ export function missingGrants(held: RoleGrants, wanted: RoleGrants): string[] {
   ];
 }
 
-/** What a member of any role holds: of a custom role what is stored, of a built-in one what the table says, of another nothing. */
+/** The grants of any role: the stored ones of a custom role, those in the table for a built-in one, none for an unknown one. */
 export function roleGrants(role: string, custom: RoleGrants | null): RoleGrants {
   const builtIn = ROLES.find((each) => each === role);
   return builtIn === undefined ? (custom ?? NO_GRANTS) : builtInGrants(builtIn);
 }
 
-/** The grants with one more or one less. What every use of an environment needs comes with the first of its grants and takes all along. */
+/**
+ * The grants with one added or removed. The base grants of an environment are added with its first grant, and removing one of
+ * them removes all.
+ */
 export function toggleGrant(grants: RoleGrants, place: keyof RoleGrants, grant: Grant): RoleGrants {
   const before = grants[place];
   if (!before.includes(grant)) return completeGrants({ ...grants, [place]: [...before, grant] });

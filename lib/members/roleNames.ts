@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "#lib/contracts/role.ts";
 
-/** Built-in roles as people read them, and what they are for. */
+/** The names of the built-in roles, and what they are for. */
 export const ROLE_NAMES: Record<Role, { name: string; purpose: string }> = {
   admin: { name: "Administrator", purpose: "Everything, and manages the team" },
   approver: { name: "Approver", purpose: "Approves orders above a limit, never sees a code" },
@@ -9,7 +9,7 @@ export const ROLE_NAMES: Record<Role, { name: string; purpose: string }> = {
   viewer: { name: "Viewer", purpose: "Sees orders and the wallet, never a code, and changes nothing" },
 };
 
-/** The name of any role; `custom`: of a custom one. */
+/** The name of any role. `custom`: the name of a custom role. */
 export function roleName(role: string, custom: string | null): string {
   const builtIn = ROLES.find((each) => each === role);
   return builtIn === undefined ? (custom ?? "Former role") : ROLE_NAMES[builtIn].name;

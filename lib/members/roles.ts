@@ -1,29 +1,29 @@
 import { GRANTS, PERMISSIONS, type Grant, type Permission } from "#lib/contracts/permission.ts";
 import { ROLES, type Role } from "#lib/contracts/role.ts";
 
-/** Administrators hold every permission; the table says who else does. */
+/** Administrators have every permission; the table says who else does. */
 type GrantedRole = Exclude<Role, "admin">;
 
 type PermissionDefinition = {
-  /** As it reads after "Your role can't …". */
+  /** The words after "Your role can't …". */
   words: string;
-  /** The permission in a list of them; without it, its words. */
+  /** The label in a list of permissions; default: `words`. */
   label?: string;
-  /** What a member without it can do instead; a whole sentence. */
+  /** What a member without the permission can do instead; a complete sentence. */
   instead?: string;
   area: "Catalog" | "Orders" | "Codes" | "Wallet" | "Account";
-  /** Whether it is about one environment at a time, or about the account: its members, records and settings, in both. */
+  /** Whether it applies to one environment at a time, or to the account (its members, records and settings) in both. */
   scope: "environment" | "account";
   heldBy: readonly GrantedRole[];
-  /** Who holds it only for what they made. */
+  /** The roles that have it only for what they made. */
   heldForOwnBy?: readonly GrantedRole[];
 };
 
 /**
- * Who may do what, stated once: the server, the buttons and the page of roles all read it. Support finds orders and sees how they
- * stand, never a code and no money besides the orders'. An approver decides on orders above a limit, never on their own: that no
- * permission allows (lib/orders/lifecycle/actions.ts). A viewer sees the catalog, orders and the wallet, such as for bookkeeping,
- * never a code, and changes nothing of the team's.
+ * Who may do what, stated once: the server, the buttons and the page of roles all read this table. Support finds orders and sees
+ * their state, but never a code, and no amounts besides the orders'. An approver decides on orders above a limit, but never on
+ * their own, which no permission allows (lib/orders/lifecycle/actions.ts). A viewer sees the catalog, orders and the wallet, for
+ * example for bookkeeping, but never a code, and changes nothing of the team's.
  */
 export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
   "catalog.read": {
@@ -93,7 +93,7 @@ export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
   "settings.change": { words: "change the team's settings", area: "Account", scope: "account", heldBy: [] },
 };
 
-/** A permission as a list of them shows it. */
+/** The label of a permission in a list. */
 export function permissionLabel(permission: Permission): string {
   const { label, words } = PERMISSION_TABLE[permission];
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -111,15 +111,15 @@ function grantsOfRole(role: Role): readonly Grant[] {
   return GRANTS.filter((grant) => held.includes(grant));
 }
 
-/** Who asks. `grants` are what they hold in the environment at hand, where these are not those of a built-in role. */
+/** Somebody whose permissions are checked. `grants`: theirs in the environment concerned, unless they are those of a built-in role. */
 export type Holder = { role: string; grants?: readonly Grant[] | undefined };
 
-/** What someone holds. Nothing for a role that is not known. */
+/** Somebody's grants; none for an unknown role. */
 export function grantsOf({ role, grants }: Holder): readonly Grant[] {
   return grants ?? BUILT_IN.get(role) ?? [];
 }
 
-/** Whether they may do it. `isOwn`: what it is about was made by the member who asks. */
+/** Whether they have a permission. `isOwn`: they made the thing concerned. */
 export function permits(holder: Holder, permission: Permission, isOwn = false): boolean {
   const grants = grantsOf(holder);
   return grants.some((grant) => grant === permission || (isOwn && grant === `${permission}.own`));

@@ -1,2 +1,2 @@
-/** A currency of each number of decimals that ISO 4217 has, and codes that nobody knows. */
+/** A currency for each number of decimals in ISO 4217, and an unknown code. */
 export const CURRENCY_SAMPLES = ["JPY", "EUR", "HUF", "KWD", "CLF", "XYZ"];

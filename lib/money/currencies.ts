@@ -1,7 +1,7 @@
 /**
- * The currencies of ISO 4217 whose minor unit is not a hundredth. Not from the platform's Intl, whose digits are those of CLDR: it omits
- * the hundredths of HUF, IDR, COP, PKR, … as shops there do, and differs between browsers. An amount of 3299 would then be shown a
- * hundred times too large.
+ * The currencies of ISO 4217 whose minor unit is not a hundredth. The platform's Intl is not used, because its decimals come from
+ * CLDR, which differs between browsers and, like shops in these countries, omits the hundredths of HUF, IDR, COP, PKR, …: an
+ * amount of 3299 would be shown a hundred times too large.
  */
 const WITHOUT_MINOR_UNIT =
   "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF XAG XAU XPD XPT XDR";
@@ -23,7 +23,7 @@ export function exponentOf(currency: string | null): number {
   return EXPONENTS.get((currency ?? "").trim().toUpperCase()) ?? 2;
 }
 
-/** The code as Intl accepts it (three letters, upper case); null for anything else, which is shown unchanged. */
+/** The code in the form that Intl accepts (three letters, upper case); null for anything else, which is shown unchanged. */
 export function wellFormedCurrency(currency: string | null): string | null {
   return currency !== null && /^[a-z]{3}$/i.test(currency) ? currency.toUpperCase() : null;
 }

@@ -160,7 +160,7 @@ describe("parseAmount", () => {
           maximumFractionDigits: digits,
         }).format(toMajorText(minor, currency));
         const parsed = parseAmount(text, currency);
-        // Only a three-decimal amount and a thousand with a point cannot be distinguished.
+        // Only two kinds of text cannot be told apart: an amount with three decimals, and a thousand with a point.
         if (parsed.ok) expect(parsed.minor).toBe(minor);
         else expect(parsed.message).toMatch(/two amounts|not clear/);
       }),
@@ -255,7 +255,7 @@ describe("amounts are shown exactly", () => {
       expect(formatSignedAmount(-12_000, "EUR", locale)).toBe(negative);
       expect(formatSignedAmount(12_000, "EUR", locale)).toBe(negative.replace("−", "+"));
       expect(formatSignedAmount(0, "EUR", locale)).toBe(formatAmount(0, "EUR", locale));
-      // Copied into a field, it is understood, and refused for its sign.
+      // Copied into a field, it is understood, and refused because of its sign.
       expect(parseAmount(formatAmount(-500, "EUR", "en-GB"), "EUR")).toEqual({
         ok: false,
         message: expect.stringContaining("without a minus sign"),

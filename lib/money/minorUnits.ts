@@ -25,7 +25,7 @@ export function toMajorText(minor: number | bigint, currency: string): `${number
   const digits = (value < 0n ? -value : value).toString().padStart(exponent + 1, "0");
   const text =
     exponent === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
-  // Digits, at most one sign and one point: always a number's text, which the compiler cannot see.
+  // Digits, at most one sign and one point: always the text of a number, which the compiler cannot see.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return text as `${number}`;
 }
@@ -73,22 +73,22 @@ export function amountForFile(minor: number, currency: string | null): string {
   return isMissing(currency) ? inMinorUnits(minor, BigInt(minor).toString()) : toMajorText(minor, currency);
 }
 
-/** Locales differ in which sign they write: always the one that is as wide as a plus and is not taken for a hyphen. */
+/** Locales write different minus signs. This one is as wide as a plus and is not mistaken for a hyphen. */
 const MINUS = "−";
 
-/** As `formatAmount`, always with its sign: "−€120.00", "+€5.00"; nothing has none. */
+/** Like `formatAmount`, always with a sign: "−€120.00", "+€5.00"; zero has none. */
 export function formatSignedAmount(
   minor: number,
   currency: string | null,
   locale: string = currentLocale(),
 ): string {
-  // Where the locale puts the sign of a negative amount.
+  // Puts the plus where the locale puts the sign of a negative amount.
   return minor > 0
     ? formatAmount(-minor, currency, locale).replace(MINUS, "+")
     : formatAmount(minor, currency, locale);
 }
 
-/** Unit price × quantity in minor units; null when it is no longer exact (beyond 2^53 - 1) or not made of integers. */
+/** Unit price × quantity in minor units; null if it is no longer exact (beyond 2^53 - 1) or not made of integers. */
 export function multiplyMinor(unit: number, quantity: number): number | null {
   if (!Number.isSafeInteger(unit) || !Number.isSafeInteger(quantity)) return null;
   const product = unit * quantity;
@@ -96,7 +96,7 @@ export function multiplyMinor(unit: number, quantity: number): number | null {
   return product === 0 ? 0 : product;
 }
 
-/** Sum in minor units; null when any step is no longer exact (beyond 2^53 - 1) or a value is not an integer. */
+/** The sum in minor units; null if any step is no longer exact (beyond 2^53 - 1) or a value is not an integer. */
 export function sumMinor(values: readonly number[]): number | null {
   let sum = 0n;
   for (const value of values) {
@@ -107,29 +107,32 @@ export function sumMinor(values: readonly number[]): number | null {
   return Number.isSafeInteger(exact) ? exact : null;
 }
 
-/** `readings`: the amounts in minor units that a text can mean which is not clear, smallest first. */
+/** `readings`: the amounts in minor units that an ambiguous text can mean, smallest first. */
 export type ParsedAmount = { ok: true; minor: number } | { ok: false; message: string; readings?: number[] };
 
 const refuse = (message: string): ParsedAmount => ({ ok: false, message });
 
-/** Invisible characters that change the direction of text; they are copied along with amounts. */
+/** Invisible characters that change the direction of text and are copied together with amounts. */
 const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Remembered: to find them takes longer than to read an amount, and a table has thousands of amounts. The longest first. */
+/**
+ * The currency's symbols, the longest first. Cached, because finding them takes longer than reading an amount, and a table has
+ * thousands of amounts.
+ */
 const symbolsOf = rememberFormats((key) => {
   const [locale = "", currency = ""] = key.split(" ");
   const part = (from: string, display: "symbol" | "narrowSymbol") =>
     new Intl.NumberFormat(from, { style: "currency", currency, currencyDisplay: display })
       .formatToParts(0)
       .find(({ type }) => type === "currency")?.value;
-  // What the reader's locale writes, and what most people type.
+  // The reader's own form, and the form that most people type.
   const written = [part(locale, "symbol"), part("en", "symbol"), part("en", "narrowSymbol")];
   return [currency, ...written]
     .flatMap((text) => (text === undefined ? [] : plainText(text).toLowerCase()))
     .toSorted((one, other) => other.length - one.length);
 });
 
-/** Removes the currency's own code or symbol from one end; any other word or sign remains and is refused. */
+/** Removes the currency's own code or symbol from one end; any other word or character remains, and is refused later. */
 function withoutCurrency(text: string, currency: string | null, locale: string): string {
   const code = wellFormedCurrency(currency);
   // Most amounts are plain numbers.
@@ -142,23 +145,26 @@ function withoutCurrency(text: string, currency: string | null, locale: string):
   return text;
 }
 
-/** The point of `Rs.25` belongs to the word: without it, the amount would be a hundredth. */
+/** The point of `Rs.25` belongs to the abbreviation: otherwise the amount would be read as a hundredth. */
 function isShortened(symbol: string, text: string): boolean {
   return /\p{L}$/u.test(symbol) && /^[.,]/.test(text.slice(symbol.length));
 }
 
-/** Digits of every script and forms of every width as ASCII, without invisible marks. */
+/** Converts digits of every script and characters of every width to ASCII, and removes invisible characters. */
 function plainText(text: string): string {
   return asciiDigits(text.normalize("NFKC").replace(DIRECTION_MARKS, "")).trim();
 }
 
-/** What was typed without its currency, in ASCII digits; null for what is longer than any amount, or no digits although it looks like some. */
+/**
+ * The typed text without its currency, in ASCII digits; null if it is longer than any amount, or contains characters that only
+ * look like digits.
+ */
 export function bareAmount(
   text: string,
   currency: string | null,
   locale: string = currentLocale(),
 ): string | null {
-  // Superscripts and fractions would be normalised into digits: 25² is not 252.
+  // Normalisation would turn superscripts and fractions into digits: 25² is not 252.
   if (text.length > LONGEST || /\p{No}/u.test(text)) return null;
   return withoutCurrency(plainText(text), currency, locale).replace(/\s/g, " ").replace(/[’`´]/g, "'");
 }
@@ -167,7 +173,7 @@ const LONGEST = 60;
 
 type Written = { whole: string; fraction: string };
 
-/** Groups of three digits, or of two as in India, with the same separator throughout. */
+/** Removes the separators of groups of three digits, or of two as in India; the separator must be the same throughout. */
 function ungroup(text: string, separator: string): string | null {
   const groups = text.split(separator);
   const first = groups.shift() ?? "";
@@ -179,7 +185,7 @@ function ungroup(text: string, separator: string): string | null {
   return inner && outer ? first + groups.join("") + last : null;
 }
 
-/** Splits at the decimal sign; null when the separators contradict each other, "ambiguous" when both readings are plausible. */
+/** Splits at the decimal separator; null if the separators contradict each other, "ambiguous" if both readings are plausible. */
 function split(text: string, exponent: number): Written | "ambiguous" | null {
   const marks = text.replace(/\d/g, "");
   const kinds = [...new Set(marks.split(""))];
@@ -187,7 +193,7 @@ function split(text: string, exponent: number): Written | "ambiguous" | null {
   const count = marks.split(decimal).length - 1;
   const [group] = kinds.filter((kind) => kind !== decimal);
   if (kinds.length > 2) return null;
-  // A space or an apostrophe is never a decimal sign, nor is a repeated separator.
+  // A space or an apostrophe is never a decimal separator, nor is a repeated separator.
   if (kinds.length < 2 && (count !== 1 || decimal === " " || decimal === "'")) {
     const whole = kinds.length === 0 ? text : ungroup(text, decimal);
     return whole === null ? null : { whole, fraction: "" };
@@ -201,23 +207,22 @@ function split(text: string, exponent: number): Written | "ambiguous" | null {
   }
   if (!/^[1-9]\d{0,2}$/.test(before) || fraction.length !== 3 || decimal === "٫")
     return { whole: before, fraction };
-  // `1,000` can be one or a thousand. Only the form that we show ourselves in this currency is accepted.
+  // `1,000` can mean one or a thousand. Only the form in which we show amounts of this currency is accepted.
   if (exponent === 0 && decimal === ",") return { whole: before + fraction, fraction: "" };
   if (exponent === 3 && decimal === ".") return { whole: before, fraction };
   return "ambiguous";
 }
 
-/** How messages about an amount write amounts, and what was typed. */
+/** How messages about an amount write amounts, and the typed text. */
 export type Wording = { amount: (minor: number | bigint) => string; typed: (text: string) => string };
 
 /**
- * Reads an amount in major units as people write it (`25`, `25.50`, `25,50`, `1 000`, `1,000.50`, `1.000,50`,
- * `€25`, digits of any script) into minor units of `currency`. What members type in fields is made neutral first (typedAmount.ts).
- *
- * One separator followed by exactly three digits (`1,000`, `1.000`) is refused, because it can be one or a thousand;
- * exceptions are the two forms of an amount with a decimal point: `1,000` of a currency without decimals is a thousand, `1.234` of a
- * currency with three decimals is one and 234 thousandths. More decimals than the currency has are refused, and so is
- * an amount that is not exact. `message` says what to change.
+ * Reads an amount in major units as people write it (`25`, `25.50`, `25,50`, `1 000`, `1,000.50`, `1.000,50`, `€25`, digits of
+ * any script) into minor units of `currency`. What members type in fields is made neutral first (typedAmount.ts). One separator
+ * followed by exactly three digits (`1,000`, `1.000`) is refused, because it can mean one or a thousand, except in the two forms
+ * of an amount with a decimal point: `1,000` of a currency without decimals is a thousand, and `1.234` of a currency with three
+ * decimals is one and 234 thousandths. More decimals than the currency has are refused, and so is an amount that is not exact.
+ * `message` says what to change.
  */
 export function parseAmount(
   text: string,
@@ -248,7 +253,10 @@ export function parseAmount(
   return toMinor(written, currency, exponent);
 }
 
-/** What digits with one separator can mean: `1.000` one and a thousand, `1.005` only a thousand and five where the currency has no thousandths. */
+/**
+ * What digits with one separator can mean: `1.000` is one or a thousand; `1.005` only a thousand and five, if the currency has no
+ * thousandths.
+ */
 function readingsOf(plain: string, currency: string | null, exponent: number): number[] {
   const [before = "", after = ""] = plain.split(/[.,٫]/);
   const written = [

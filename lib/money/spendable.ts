@@ -1,13 +1,13 @@
 import type { WalletBalance } from "#lib/contracts/wallet.ts";
 
-/** The most that a balance can pay for, in minor units: it can have several amounts, whose names are the service's own. */
+/** The most that a balance can pay for, in minor units. It can have several amounts, with the service's own names. */
 export function spendable({ amounts }: WalletBalance): number {
   return Math.max(...amounts.map(({ amount }) => amount));
 }
 
 /**
- * What is to be said about paying for something that costs at least `least` (minor units): the wallet has no balance of its
- * currency, or holds less. Null: nothing; also where no balance could be read, which says nothing about this one.
+ * A warning about paying at least `least` (minor units): the wallet has no balance in this currency, or a lower one. Null if
+ * there is nothing to warn about, and if no balance could be read, which says nothing about this one.
  */
 export function walletWarning(
   balances: readonly WalletBalance[],
@@ -23,14 +23,14 @@ export function walletWarning(
 const AVAILABLE = /avail|spend|free|usable/i;
 const RESERVED = /reserv|held|hold|pending|block/i;
 
-/** Whether an amount is set aside, by the service's own name for it. */
+/** Whether an amount is reserved, judged by the service's name for it. */
 export function isReserved(name: string): boolean {
   return RESERVED.test(name) && !AVAILABLE.test(name);
 }
 
 /**
- * What can be spent of a balance now, in minor units: the amount that is named so, else the first that is not set aside. Names are the
- * service's own; with a single amount there is no question.
+ * What can be spent of a balance now, in minor units: the amount that is named so, otherwise the first that is not reserved.
+ * Names are the service's own; a single amount needs no name.
  */
 export function availableAmount({ amounts }: WalletBalance): number {
   const found =

@@ -19,7 +19,7 @@ const locales = fc.constantFrom(...OFFERED_LOCALES);
 const read = (typed: string, currency: string, locale: string) =>
   readNeutralAmount(neutralAmount(typed, currency, locale), currency, locale);
 
-/** As on a page that is written for this locale. */
+/** Runs the test as on a page in this locale. */
 function inLocale<T>(locale: string, work: () => T): T {
   const reset = setLocaleSource(() => locale);
   try {
@@ -171,7 +171,7 @@ describe("a text that could be another amount elsewhere", () => {
   });
 });
 
-/** What a text is by the separators of a locale alone, with groups of three; null where these do not make it an amount. */
+/** The meaning of a text by the separators of a locale alone, with groups of three; null if these do not make it an amount. */
 function ownReading(text: string, currency: string, locale: string): number | null {
   const digits = exponentOf(currency);
   const parts = new Intl.NumberFormat(locale, {

@@ -3,11 +3,11 @@ import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 import { bareAmount, parseAmount, toMajorText, type ParsedAmount } from "./minorUnits.ts";
 
 /**
- * Amounts in fields. What a member types is kept as a *neutral text*, in which a point stands before the decimals: drafts, addresses and the
- * server read it alike, whoever typed it (`parseAmount`). A field shows it as the member's locale writes amounts.
+ * Amounts in fields. What a member types is stored as a *neutral text*, with a decimal point: drafts, addresses and the server
+ * read it alike, whoever typed it (`parseAmount`). A field shows it in the member's locale.
  */
 
-/** Separators of amounts, which in some locales differ from those of other numbers. */
+/** The separators of amounts, which in some locales differ from those of other numbers. */
 const formatterOf = rememberFormats((key) => {
   const [locale = "", currency = "", digits = ""] = key.split(" ");
   return new Intl.NumberFormat(locale, {
@@ -23,7 +23,7 @@ const numberPartsOf = (locale: string, currency: string | null, digits: number, 
   // XXX: no currency.
   formatterOf(`${locale} ${wellFormedCurrency(currency) ?? "XXX"} ${digits}`).formatToParts(major);
 
-/** Whether this locale has a comma before the decimals: a point then stands between thousands, if anywhere. */
+/** Whether this locale has a decimal comma: a point can then only separate thousands. */
 const hasDecimalComma = rememberFormats((key) => {
   const [locale = "", currency = ""] = key.split(" ");
   return numberPartsOf(locale, currency, 1, "0").some(
@@ -40,7 +40,7 @@ function inOwnSeparators(text: string, currency: string | null, locale: string):
   return hasDecimalComma(`${locale} ${currency ?? ""}`) ? swapSeparators(text) : text;
 }
 
-/** The neutral text of what was typed: without the currency, and with a point before the decimals. What is no amount stays what it is. */
+/** The neutral text for what was typed: without the currency, and with a decimal point. Text that is not an amount stays unchanged. */
 export function neutralAmount(
   typed: string,
   currency: string | null,
@@ -49,7 +49,7 @@ export function neutralAmount(
   return inOwnSeparators(bareAmount(typed, currency, locale) ?? typed, currency, locale);
 }
 
-/** An amount for a field, as the locale writes it: its digits, its sign before the decimals, nothing between thousands. */
+/** An amount for a field, as the locale writes it: its digits and its decimal separator, but no grouping. */
 export function amountText(
   minor: number | bigint,
   currency: string | null,
@@ -59,19 +59,19 @@ export function amountText(
   return parts
     .map(({ type, value }) => {
       if (type === "integer" || type === "fraction") return value;
-      // Some currencies once had a sign of their own there (1$50), which is no separator in what is typed.
+      // Some currencies once had a symbol of their own in that place (1$50), which is not a separator in typed text.
       return type === "decimal" ? (/^[.,٫]$/.test(value) ? value : ".") : "";
     })
     .join("");
 }
 
-/** What a field shows of a neutral text: the amount, if it is one, in full; else what was typed. */
+/** What a field shows for a neutral text: the complete amount if it is one, otherwise the text. */
 export function shownAmount(
   neutral: string,
   currency: string | null,
   locale: string = currentLocale(),
 ): string {
-  // A text whose currency is not known has no decimals to be shown with.
+  // Without a currency, the number of decimals is not known.
   const parsed = currency === null ? null : parseAmount(neutral, currency);
   return parsed?.ok === true
     ? amountText(parsed.minor, currency, locale)
@@ -79,8 +79,9 @@ export function shownAmount(
 }
 
 /**
- * Reads a neutral text, with messages in the separators of whoever typed it. What can be read as two amounts is refused: in German, `1.234`
- * is no amount of euros, 1,234 of dinars (which have three decimals) and 1234 of yen (which have none).
+ * Reads a neutral text, with messages in the separators of the member who typed it. A text that can be read as two amounts is
+ * refused: in German, `1.234` is not an amount of euros, but 1,234 dinars (which have three decimals) and 1234 yen (which have
+ * none).
  */
 export function readNeutralAmount(
   neutral: string,

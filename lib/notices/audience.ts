@@ -3,18 +3,18 @@ import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import { permits, type Holder } from "#lib/members/roles.ts";
 import { KINDS } from "./kinds.ts";
 
-/** What a member has chosen. What is absent is as it is for everybody of the role. */
+/** A member's choices. Where one is absent, the default of the role applies. */
 export type NoticeChoices = {
   teamOrders?: boolean | null | undefined;
   kinds?: Partial<Record<NoticeKind, Channels>> | undefined;
 };
 
-/** A member, with what they hold in the environment of the event. */
+/** A member with their permissions in the environment of the event. */
 export type Reader = Holder & { id: string };
 
 /** Whom an event concerns. */
 export type Concerned = {
-  /** The member whom it is about: who confirmed the order, who asked, whose sign-in it is. */
+  /** The member whom it concerns: who confirmed the order, who asked, or whose sign-in it is. */
   memberId: string | null;
 };
 
@@ -23,24 +23,24 @@ export function kindsOf(holder: Holder): NoticeKind[] {
   return NOTICE_KINDS.filter((kind) => mayBeTold(holder, kind));
 }
 
-/** Whether their role allows what a notice of this kind tells. */
+/** Whether their role allows them to know what a notice of this kind tells. */
 export function mayBeTold(holder: Holder, kind: NoticeKind): boolean {
   const { permission } = KINDS[kind];
   return permission === null || permits(holder, permission);
 }
 
-/** Whether a member hears of the whole team's orders. Unless they chose: those who look after them, or place none. */
+/** Whether a member is told of the whole team's orders. By default, members who look after them are, and those who place none. */
 export function wantsTeamOrders(holder: Holder, { teamOrders }: NoticeChoices): boolean {
   return teamOrders ?? (permits(holder, "settings.change") || !permits(holder, "orders.place"));
 }
 
-/** On which channels a member wants a kind. That all is well is news to whoever waits for it, and to nobody else. */
+/** The channels on which a member wants a kind. Good news goes only to those who wait for it. */
 export function channelsOf(holder: Holder, choices: NoticeChoices, kind: NoticeKind): Channels {
   const isRoutine = kind === "order.completed" && wantsTeamOrders(holder, {});
   return choices.kinds?.[kind] ?? { dashboard: !isRoutine, mail: KINDS[kind].isMailed };
 }
 
-/** On which channels a member is told of an event; null: not at all. */
+/** The channels on which a member is told of an event; null: they are not told. */
 export function tells(
   reader: Reader,
   choices: NoticeChoices,

@@ -9,7 +9,7 @@ const event = (at: number, reference: string) => ({
   subject: { reference },
 });
 
-/** What becomes of many events, sent as soon as they are due. */
+/** The notices made of many events, if each is sent as soon as it is due. */
 function play(times: readonly number[]): Gathered[] {
   const all: Gathered[] = [];
   for (const [place, at] of times.entries()) {

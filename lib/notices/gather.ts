@@ -3,25 +3,28 @@ import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { KINDS } from "./kinds.ts";
 
-/** What has come together so far of one kind, for one recipient. */
+/** What has been gathered so far of one kind, for one recipient. */
 export type Gathered = {
   count: number;
   /** The first of them. */
   subjects: NoticeSubject[];
   firstAt: Instant;
   lastAt: Instant;
-  /** Until then it gathers; then it is sent. */
+  /** Until then it gathers events; then it is sent. */
   dueAt: Instant;
 };
 
 export type Happening = { kind: NoticeKind; at: Instant; subject: NoticeSubject };
 
-/** Whether an event comes while the latest notice of its kind still gathers. */
+/** Whether an event is added to the latest notice of its kind, because that still gathers. */
 export function joins(latest: Gathered & { isSent: boolean }, { at }: Happening): boolean {
   return !latest.isSent && at <= latest.dueAt;
 }
 
-/** The notice with one more event. What is named already is not counted again; up to `named` subjects are named, the others only counted. */
+/**
+ * Adds an event to a notice. A subject that is already listed is not counted again; up to `named` subjects are listed, the others
+ * are only counted.
+ */
 export function join(gathered: Gathered, { at, subject }: Happening, named: number): Gathered {
   const isKnown = gathered.subjects.some((each) => isSame(each, subject));
   const subjects =
@@ -35,7 +38,7 @@ export function join(gathered: Gathered, { at, subject }: Happening, named: numb
   };
 }
 
-/** A new notice, which is sent after the cool-down of the one before. */
+/** A new notice, which is sent after the cool-down of the previous one. */
 export function begin({ kind, at, subject }: Happening, before: { dueAt: Instant } | null): Gathered {
   const { gatherMs, coolDownMs } = KINDS[kind];
   const dueAt = Math.max(at + gatherMs, before === null ? 0 : before.dueAt + coolDownMs);

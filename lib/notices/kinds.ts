@@ -3,27 +3,27 @@ import type { Permission } from "#lib/contracts/permission.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /**
- * Whom a kind concerns, of those who have its permission:
- * - `orders`: whoever confirmed the order, and who wants to hear of the whole team's;
- * - `others`: everybody but whoever caused it, since nobody decides on their own;
- * - `member`: the one member whom it is about;
+ * Whom a kind concerns, among those who have its permission:
+ * - `orders`: the member who confirmed the order, and those who want to be told of the whole team's orders;
+ * - `others`: everybody but the member who caused it, because members cannot decide on their own requests;
+ * - `member`: the member concerned;
  * - `everybody`.
  */
 export type NoticeAudience = "orders" | "others" | "member" | "everybody";
 
 export type NoticeDefinition = {
-  /** In the settings. */
+  /** The label in the settings. */
   label: string;
-  /** Of a webhook, which is nobody's own; missing where it is the same. */
+  /** The label for a webhook, which belongs to nobody; missing if it is the same. */
   webhookLabel?: string;
-  /** What somebody must be allowed to do to be told. Null: nothing, since it is about themselves. */
+  /** The permission that somebody needs to be told. Null: none, because it concerns themselves. */
   permission: Permission | null;
   audience: NoticeAudience;
-  /** Whether it is mailed as long as a member has not chosen. */
+  /** Whether it is mailed by default. */
   isMailed: boolean;
-  /** How long what happens at once is gathered before it is sent. */
+  /** How long simultaneous events are gathered before the notice is sent. */
   gatherMs: number;
-  /** How long after that nothing of the kind is sent again; what happens meanwhile is gathered. */
+  /** How long after that no further notice of the kind is sent; events in the meantime are gathered. */
   coolDownMs: number;
 };
 
@@ -35,7 +35,7 @@ const OF_ORDERS = {
   coolDownMs: 10 * MINUTE,
 } as const satisfies Partial<NoticeDefinition>;
 
-/** Every fact about a kind. Who is told, and how often, is derived from this table. */
+/** Every property of a kind. Who is told, and how often, is derived from this table. */
 export const KINDS: Record<NoticeKind, NoticeDefinition> = {
   "order.completed": { ...OF_ORDERS, label: "Order completed", isMailed: false, coolDownMs: 5 * MINUTE },
   "order.partial": { ...OF_ORDERS, label: "Order delivered in part" },
@@ -119,12 +119,12 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
   },
 };
 
-/** What a webhook can be told of: everything but what is about one member alone. */
+/** The kinds that a webhook can be told of: all but those that concern one member only. */
 export const WEBHOOK_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter(
   (kind) => KINDS[kind].permission !== null,
 );
 
-/** What a webhook is told of, for whoever sets it up. */
+/** The label of a kind for members who set up a webhook. */
 export function webhookLabel(kind: NoticeKind): string {
   return KINDS[kind].webhookLabel ?? KINDS[kind].label;
 }

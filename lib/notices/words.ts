@@ -5,7 +5,7 @@ import { pathIn, paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 
-/** A notice as far as its words and its link go. */
+/** The parts of a notice that its text and its link need. */
 export type Told = { kind: NoticeKind; count: number; subjects: readonly NoticeSubject[] };
 
 type Words = {
@@ -13,7 +13,7 @@ type Words = {
   several: (count: string) => string;
   /** What it means or what to do. */
   advice: string;
-  /** Where several of them are found. */
+  /** Where several of them are listed. */
   href: string;
 };
 
@@ -125,7 +125,7 @@ export function noticeTitle({ kind, count, subjects }: Told): string {
   return count === 1 ? words.one(subjects[0] ?? {}) : words.several(formatCount(count));
 }
 
-/** What was ordered, in a few words; undefined where that is not known. */
+/** What was ordered, in a few words; undefined if that is not known. */
 export function orderedWords({ order: ordered, content }: NoticeSubject): string | undefined {
   return ordered === undefined ? content : describeOrder(ordered);
 }
@@ -135,13 +135,13 @@ export function noticeAdvice(kind: NoticeKind): string {
   return WORDS[kind].advice;
 }
 
-/** Where the thing is: of one order its page, of several their list. */
+/** The page of a single order, or the list of several. */
 export function noticeHref({ kind, count, subjects }: Told): string {
   const reference = count === 1 ? subjects[0]?.reference : undefined;
   return reference === undefined || reference === "" ? WORDS[kind].href : paths.order(reference);
 }
 
-/** The same as a link that leaves the dashboard: it opens the environment that the notice is of. */
+/** The same as an absolute link, which opens the environment of the notice. */
 export function noticeLink(told: Told & { environment: Environment | null }, ownAddress: string): string {
   return new URL(pathIn(told.environment, noticeHref(told)), ownAddress).href;
 }

@@ -1,22 +1,22 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 
-// Which orders each figure of the overview counts, by their states. The links to the list of orders are made of the same sets.
+// The orders that each figure of the overview counts, by their states. Links to the list of orders use the same sets.
 
-/** Accepted by the service: what they cost is spent. */
+/** Accepted by the service, so their cost is spent. */
 export const SPENT: readonly OrderState[] = statesWhere(
   (each) => each.stage === "fulfilment" || each.stage === "delivered",
 );
-/** They brought codes. */
+/** Codes were delivered. */
 export const WITH_CODES: readonly OrderState[] = statesWhere(({ codes }) => codes !== "none");
-/** Everything that was ordered has come. */
+/** Everything that was ordered was delivered. */
 export const SUCCEEDED: readonly OrderState[] = statesWhere(({ codes }) => codes === "all");
-/** The service has answered, or was never reached; what a person took back or closed says nothing about it. */
+/** The service has answered, or was never reached; orders that a person withdrew or closed say nothing about it. */
 export const ENDED: readonly OrderState[] = [
   ...statesWhere(({ stage }) => stage === "delivered"),
   ...(["rejected", "not_placed"] as const),
 ];
-/** Something is still to come, automatically or by a person. Re-checks of what was delivered in part are not meant. */
+/** Something is still to come, automatically or from a person. Does not include partial deliveries that are still checked. */
 export const OPEN: readonly OrderState[] = statesWhere(
   ({ stage }) => stage !== "delivered" && stage !== "given_up",
 );

@@ -2,7 +2,7 @@ import type { DaySpan } from "#lib/contracts/overview.ts";
 import { listAddressQuery, UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { paths } from "#lib/paths.ts";
 
-/** The list of exactly the orders that a figure counts: those confirmed on some days of UTC, in some states. */
+/** A link to the list of exactly the orders that a figure counts: confirmed on these days (UTC), in these states. */
 export function ordersBehind(
   { from, to }: DaySpan,
   narrowed: Partial<Pick<ListAddress, "state" | "currency" | "member" | "product" | "po">>,
@@ -10,7 +10,7 @@ export function ordersBehind(
   return paths.orders(listAddressQuery({ ...UNFILTERED, from, to, zone: "utc", ...narrowed }));
 }
 
-/** The list of the orders of some states, of whatever day. */
+/** A link to the list of the orders in some states, from any day. */
 export function ordersIn(state: ListAddress["state"]): string {
   return paths.orders(listAddressQuery({ ...UNFILTERED, state }));
 }

@@ -1,11 +1,11 @@
 /** Spend is averaged over this many days. */
 const AVERAGED_DAYS = 30;
-/** Spend is divided by at least this many days, so that a first busy day doesn't count as the average. */
+/** Spend is divided by at least this many days, so that a busy first day is not taken for the average. */
 const FEWEST_DAYS = 7;
 
 /**
- * Average spend per day, in minor units: over the last 30 days, or since the first order among them. Null where a day is unknown
- * or nothing was spent.
+ * Average spend per day in minor units, over the last 30 days or since the first order among them. Null if a day is unknown or
+ * nothing was spent.
  */
 export function spendPerDay(days: readonly (number | null)[]): number | null {
   const last = days.slice(-AVERAGED_DAYS);

@@ -1,7 +1,7 @@
-/** Number of orders that took from `e^(wait/10)` to `e^((wait+1)/10)` seconds. */
+/** The number of orders that took from `e^(wait/10)` to `e^((wait+1)/10)` seconds. */
 export type WaitClass = { wait: number; orders: number };
 
-/** The median in milliseconds, taken as evenly spread within its class, which is 10 % wide; null without orders. */
+/** The median in milliseconds, assuming an even distribution within each class, which is 10 % wide; null without orders. */
 export function medianOfWaits(classes: readonly WaitClass[]): number | null {
   const sorted = classes.filter(({ orders }) => orders > 0).toSorted((a, b) => a.wait - b.wait);
   const all = sorted.reduce((sum, { orders }) => sum + orders, 0);

@@ -19,7 +19,7 @@ const statementOf = (groups: Partial<Statement["groups"]>): Statement => ({
   groups: { currency: [], member: [], product: [], purchaseOrder: [], ...groups },
   wallet: [],
 });
-/** Nothing in these tests is quoted. */
+/** Parses without quotation, since nothing in these tests is quoted. */
 function read(statement: Statement): Record<string, string>[] {
   const [heads = [], ...rows] = statementCsv(statement)
     .slice(1)

@@ -9,7 +9,7 @@ export const GROUP_WORDS: Record<StatementGroup, string> = {
   product: "Product",
   purchaseOrder: "Purchase order",
 };
-/** What a group has no name for. */
+/** The name of a row that has none. */
 const WITHOUT: Record<StatementGroup, string> = {
   currency: "No currency",
   member: "A former member",
@@ -60,13 +60,13 @@ function entriesOf({ month, groups }: Statement): Entry[] {
   return GROUPS.flatMap((group) => groups[group].map((row) => ({ month, group, row })));
 }
 
-/** A statement as CSV for spreadsheets: nothing in it runs as a formula. */
+/** A statement as CSV for spreadsheets: nothing in it is evaluated as a formula. */
 export function statementCsv(statement: Statement): string {
   const rows = entriesOf(statement).map((entry) => COLUMNS.map(({ value }) => value(entry)));
   return csvFile([COLUMNS.map(({ head }) => head), ...rows]);
 }
 
-/** A spreadsheet calculates with fifteen digits; an amount of more is text, so that it stays exact. */
+/** Spreadsheets calculate with fifteen digits; a larger amount is written as text, so that it stays exact. */
 const EXACT_DIGITS = 15;
 
 function cellOf({ kind, value }: Column, entry: Entry): SheetCell {

@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Windows", from the user agent: for people to recognise their browser, never to decide by. */
+/** "Firefox on Windows", from the user agent: for people to recognise their browser, never for decisions. */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null || userAgent === "") return "Unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,23 +1,23 @@
-/** What is written where nobody's locale is known, as in tests and mails to people who are no members. */
+/** Used when no reader's locale is known, as in tests and in mails to people who are not members. */
 export const DEFAULT_LOCALE = "en-GB";
 
-// One for all copies of this module in a process: route bundles hold it more than once (docs/decisions/0008-next-in-production.md).
+// One for all copies of this module in a process: route bundles contain it more than once (docs/decisions/0008-next-in-production.md).
 const SOURCE = Symbol.for("codedesk.currentLocale");
 const slots: Record<symbol, unknown> = globalThis;
 
 /**
- * The locale of whoever reads what is written now: in the browser that of the page as the server wrote it, so that both write the same;
- * on the server that of the request that is being answered (docs/decisions/0023-one-current-locale.md).
+ * The locale of the reader: in the browser that of the page as the server wrote it, so that both write the same; on the server
+ * that of the current request (docs/decisions/0023-one-current-locale.md).
  */
 export function currentLocale(): string {
-  // Not `typeof document`: the bundler takes every program of a browser for one that has a page, workers too.
+  // Not `typeof document`: the bundler assumes that every browser program has a document, even a worker.
   if ("document" in globalThis) return document.documentElement.dataset.locale ?? DEFAULT_LOCALE;
   const source = slots[SOURCE];
   const locale: unknown = typeof source === "function" ? source() : undefined;
   return typeof locale === "string" ? locale : DEFAULT_LOCALE;
 }
 
-/** Says for whom is written where there is no page: on the server, in a worker, in a test. Returns how to say nothing again. */
+/** Sets the locale where there is no page: on the server, in a worker, in a test. Returns a function that resets it. */
 export function setLocaleSource(source: () => string): () => void {
   slots[SOURCE] = source;
   return () => {
@@ -25,7 +25,7 @@ export function setLocaleSource(source: () => string): () => void {
   };
 }
 
-/** Remembers what `make` made for each key. Locales come from outside, so what is remembered has an end. */
+/** Caches the result of `make` for each key. Locales come from outside, so the cache is limited. */
 export function rememberFormats<T>(make: (key: string) => T): (key: string) => T {
   const known = new Map<string, T>();
   return (key) => {

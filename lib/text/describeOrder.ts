@@ -1,14 +1,14 @@
 import { counted } from "./counts.ts";
 
 export type OrderContent = {
-  /** How many codes were asked for, as far as the service or the lines say so. */
+  /** How many codes were ordered, as far as the service or the lines say so. */
   ordered: number | null;
   quantity: number | null;
   productCount: number;
   firstProductName: string | null;
 };
 
-/** "16 codes: Streamly + 1 other product". The number first: names are long and are cut off. */
+/** "16 codes: Streamly + 1 other product". The number comes first, because long names are cut off. */
 export function describeOrder({ ordered, quantity, productCount, firstProductName }: OrderContent): string {
   const codes = ordered ?? quantity;
   const name = firstProductName ?? "products unknown";

@@ -1,12 +1,12 @@
 /**
- * The sentence of a failure's description, for everybody. The lines after it tell administrators more: the shape of an answer, the
- * variable to set.
+ * The first line of a failure's description, which is for everybody. The following lines tell administrators more: the shape of
+ * an answer, the variable to set.
  */
 export function firstLine(description: string): string {
   return description.split("\n", 1)[0] ?? "";
 }
 
-/** What administrators are told beyond the sentence; empty for most failures. */
+/** The lines for administrators; none for most failures. */
 export function furtherLines(description: string): string[] {
   return description.split("\n").slice(1);
 }

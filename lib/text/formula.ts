@@ -1,4 +1,4 @@
-/** Whether a spreadsheet would calculate the text instead of showing it (https://owasp.org/www-community/attacks/CSV_Injection). */
+/** Whether a spreadsheet would evaluate the text instead of showing it (https://owasp.org/www-community/attacks/CSV_Injection). */
 export function looksLikeFormula(text: string): boolean {
   return /^(?:[\s\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/.test(text);
 }
@@ -8,7 +8,7 @@ export function withApostrophe(text: string): string {
   return looksLikeFormula(text) ? `'${text}` : text;
 }
 
-/** The text of such a cell when it comes back. */
+/** The original text of such a cell when it is imported again. */
 export function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -20,7 +20,7 @@ export function addDays(day: string, count: number): string {
   return fromUtc(toUtc(day) + count * DAY);
 }
 
-/** The same day of another month, or its last day where that month is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function addMonths(day: string, count: number): string {
   const date = new Date(toUtc(day));
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1));
@@ -35,7 +35,7 @@ export function addMonths(day: string, count: number): string {
 
 export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 
-/** How many days the month of a day has. */
+/** The number of days in the month of a day. */
 export function daysOfMonth(day: string): number {
   const [year = 0, month = 1] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-/** In which order a locale writes day, month and year. */
+/** The order in which a locale writes day, month and year. */
 export type DayOrder = "day-first" | "month-first" | "year-first";
 
 export function dayOrderOf(locale: string): DayOrder {

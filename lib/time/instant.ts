@@ -1,7 +1,7 @@
 /** A moment in time: milliseconds since the Unix epoch, UTC. Never a local time, never seconds. */
 export type Instant = number;
 
-/** The clock is always passed in, so that tests own it. */
+/** The clock is always passed in, so that tests control it. */
 export type Clock = { now(): Instant };
 
 export const SECOND = 1_000;

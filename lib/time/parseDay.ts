@@ -6,11 +6,11 @@ import { startOfDay } from "./zonedDay.ts";
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Reads a day as people type it (`2026-11-21`, `21.11.2026`, `21/11/26`, `21 Nov 2026`, `Nov 21, 2026`, `21 nov`, `today`); the year may
- * be left out. `order`: whether the day or the month comes first where both are numbers. Null for what is no day.
+ * Reads a day as people type it (`2026-11-21`, `21.11.2026`, `21/11/26`, `21 Nov 2026`, `Nov 21, 2026`, `21 nov`, `today`); the
+ * year may be left out. `order`: whether the day or the month comes first if both are numbers. Null if it is not a day.
  */
 export function parseDay(text: string, today: string, order: DayOrder = "day-first"): string | null {
-  // Signs that change the direction of text are written around the dates of some locales.
+  // Dates of some locales contain characters that change the direction of text.
   const typed = asciiDigits(text.replaceAll(/[\u061c\u200e\u200f]/g, ""))
     .trim()
     .toLowerCase();

@@ -3,17 +3,17 @@ import { addDays, weekday } from "./calendarDays.ts";
 /** 0 for Monday to 6 for Sunday. */
 export type Weekday = number;
 
-/** The browsers' and Node's own, which the compiler's library does not know yet. */
+/** Available in browsers and Node, but not yet in the compiler's library. */
 type WithWeekInfo = { getWeekInfo?: () => { firstDay: number } };
 
-/** On which day weeks begin where a locale is spoken; Monday (ISO 8601) where the platform cannot tell. */
+/** The day on which weeks begin in a locale; Monday (ISO 8601) if the platform does not know. */
 export function weekStartOf(locale: string): Weekday {
   const known: Intl.Locale & WithWeekInfo = new Intl.Locale(locale);
   // Intl counts Monday as 1 and Sunday as 7.
   return (known.getWeekInfo?.().firstDay ?? 1) - 1;
 }
 
-/** The first day of the week that a day is in. */
+/** The first day of the week that contains a day. */
 export function firstOfWeek(day: string, weekStart: Weekday): string {
   return addDays(day, -placeInWeek(day, weekStart));
 }

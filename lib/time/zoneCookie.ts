@@ -1,7 +1,7 @@
 /** The cookie with the browser's time zone, so that the server writes times as the reader's clock shows them. */
 export const TIME_ZONE_COOKIE = "codedesk-time-zone";
 
-/** The zone of a cookie, UTC for what the platform does not know. */
+/** The zone in the cookie, or UTC if the platform does not know it. */
 export function timeZoneOf(cookie: string | undefined): string {
   if (cookie === undefined) return "UTC";
   try {

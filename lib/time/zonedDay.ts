@@ -15,7 +15,7 @@ const wallClockOf = rememberFormats(
     }),
 );
 
-/** How far a zone's wall clock is ahead of UTC at an instant, milliseconds. */
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(at: Instant, zone: string): number {
   const parts = wallClockOf(zone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -31,13 +31,13 @@ function offsetAt(at: Instant, zone: string): number {
   return wall - Math.floor(at / 1_000) * 1_000;
 }
 
-/** When a day (`2030-01-31`) begins for people in `zone`; null for what is no day. */
+/** When a day (`2030-01-31`) begins in `zone`; null if it is not a day. */
 export function startOfDay(day: string, zone: string): Instant | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const utc = Date.parse(`${day}T00:00:00Z`);
   // `2030-02-31` would become a day of March.
   if (!Number.isFinite(utc) || new Date(utc).toISOString().slice(0, 10) !== day) return null;
-  // Midnight by the clock of the day before and by that of the day after: where they differ, the clocks change in between.
+  // Midnight by the UTC offset of the day before and of the day after: if they differ, the clocks change in between.
   const offsets = [offsetAt(utc - DAY, zone), offsetAt(utc + DAY, zone)];
   const midnights = offsets.map((offset) => utc - offset).filter((at) => offsetAt(at, zone) === utc - at);
   return midnights.length > 0 ? Math.min(...midnights) : afterGap(utc, offsets, zone);

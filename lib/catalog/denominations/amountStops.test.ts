@@ -42,7 +42,7 @@ describe("a slider", () => {
     const stops = amountStops(open(1, 100_000_000, 1)) ?? [];
     expect(stops.slice(0, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14]);
     expect(stops.slice(-3)).toEqual([80_000_000, 90_000_000, 100_000_000]);
-    // What people give: 10, 25, 50, 100 and 500 of anything.
+    // Usual amounts of gift cards: 10, 25, 50, 100 and 500 in any currency.
     for (const amount of [1_000, 2_500, 5_000, 10_000, 50_000]) expect(stops).toContain(amount);
     expect(amountStops(open(1_000, 500_000, 100))?.slice(40, 44)).toEqual([5_000, 5_500, 6_000, 6_500]);
   });
@@ -74,7 +74,7 @@ describe("the stops of a slider, for any bounds", () => {
         expect(stops.every((amount, at) => at === 0 || amount > (stops[at - 1] ?? 0))).toBe(true);
         const { min, max, minStated, step } = boundsOf(product);
         expect(stops[0]).toBe(minStated ? min : step);
-        // Where the maximum itself is valid it can be reached.
+        // If the maximum itself is valid, it can be reached.
         if (max !== null && max % step === 0) expect(stops.at(-1)).toBe(max);
       }),
       { numRuns: 2_000 },

@@ -1,14 +1,15 @@
 import { boundsOf, checkAmount, type Bounds, type Denominated } from "./denomination.ts";
 
-/** A slider with more positions than this cannot be set with a finger. */
+/** A slider with more positions than this is hard to set with a finger. */
 const MOST_STOPS = 200;
-/** How fine the stops of a long range are: each at about this part of the amount before it; the finest that fits is taken. */
+/** How fine the stops of a long range are: each is about this fraction of the amount before it. The finest that fits is used. */
 const FINENESS = [20, 10, 5, 2];
 
 /**
- * The amounts that a slider stops at, ascending, minor units, all of them valid: each step of the minimum's own while they are few;
- * else amounts that are round where the steps allow, closer together where they are small, so that a range from a cent to a million can be
- * set as well. Null where there is nothing to slide along: a fixed price, no stated maximum, one amount only.
+ * The amounts at which a slider stops, ascending, in minor units, all of them valid. If there are few, every step from the
+ * minimum; otherwise amounts that are round where the steps allow it, and closer together where they are small, so that even a
+ * range from a cent to a million can be set. Null if there is nothing to slide along: a fixed price, no stated maximum, or only
+ * one amount.
  */
 export function amountStops(product: Denominated): number[] | null {
   if (product.denomination === "fixed") return null;
@@ -33,8 +34,8 @@ function stopsBetween(bounds: Bounds, max: number): number[] {
 }
 
 /**
- * The maximum may be valid from zero while the steps from the minimum miss it (docs/service-interface.md §10.6); whether it is,
- * is checked with the others.
+ * The maximum may be valid counted from zero even if the steps from the minimum miss it (docs/service-interface.md §10.6); it is
+ * checked together with the other stops.
  */
 function withMax(stops: readonly number[], max: number): number[] {
   return stops.at(-1) === max ? [...stops] : [...stops, max];
@@ -45,7 +46,7 @@ function roundStops(first: number, max: number, step: number, fineness: number):
   let last = first;
   for (let stride = 1, round = first; round < max; round += stride) {
     stride = roundStride(Math.floor(round / fineness), step);
-    // A wider stride begins at its next multiple, so that what follows is round.
+    // A wider stride begins at its next multiple, so that the following stops are round.
     if (round % stride !== 0) round += stride - (round % stride);
     const amount = round - ((((round - first) % step) + step) % step);
     if (amount > last && amount <= max) stops.push((last = amount));
@@ -54,7 +55,8 @@ function roundStops(first: number, max: number, step: number, fineness: number):
 }
 
 /**
- * The last of 1, 2, 5, 10, 25, 50, 100, 250, … that is not above `amount`, if possible one that is made of whole steps; at least 1.
+ * The largest of 1, 2, 5, 10, 25, 50, 100, 250, … that is not above `amount`, preferably one that is a multiple of the step; at
+ * least 1.
  */
 function roundStride(amount: number, step: number): number {
   let scale = 1;
@@ -64,7 +66,7 @@ function roundStride(amount: number, step: number): number {
   return fitting.find((stride) => stride % step === 0) ?? fitting[0] ?? 1;
 }
 
-/** The position of the last stop that is not above the amount; the first one for what lies below all. */
+/** The position of the last stop that is not above the amount; the first stop if all are above it. */
 export function positionOf(stops: readonly number[], amount: number): number {
   let [low, high] = [0, stops.length - 1];
   while (low < high) {

@@ -2,7 +2,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 
-/** The fields of a product that the rules below need; amounts are minor units of `currencyCode`. */
+/** The fields of a product that the rules below need; amounts are in minor units of `currencyCode`. */
 export type Denominated = Pick<
   Product,
   | "denomination"
@@ -24,7 +24,7 @@ export type Bounds = { min: number; minStated: boolean; max: number | null; step
 
 /**
  * The usable part of the stated bounds. Contradictory ones (a minimum above the maximum, a step that is not positive) are
- * ignored: the service decides then, and its own answer is shown. Nothing below one minor unit is sold.
+ * ignored: the service then decides, and its own answer is shown. The smallest amount is one minor unit.
  */
 export function boundsOf(product: Denominated): Bounds {
   const { denominationMinValue: min, denominationMaxValue: max, denominationStep: step } = product;
@@ -45,8 +45,8 @@ function isAligned(amount: number, { min, minStated, step }: Bounds): boolean {
 }
 
 /**
- * Why an amount (minor units, null when none was given) cannot be ordered, by what the service says about the product
- * (docs/service-interface.md §8); null when it can. A fixed product needs no amount; a given one must be its price.
+ * Why an amount (minor units, null if none was given) cannot be ordered, according to what the service says about the product
+ * (docs/service-interface.md §8); null if it can. A fixed product needs no amount; if one is given, it must be its price.
  */
 export function checkAmount(product: Denominated, minor: number | null): AmountProblem | null {
   const show = (amount: number) => formatAmount(amount, product.currencyCode);
@@ -65,7 +65,7 @@ export function checkAmount(product: Denominated, minor: number | null): AmountP
   return { kind: "misaligned", message: `Enter an amount in steps of ${show(bounds.step)}.` };
 }
 
-/** The same in words that stand alone, where no buttons offer the nearest amounts; null when the amount can be ordered. */
+/** The same as text that stands alone, where no buttons offer the nearest amounts; null if the amount can be ordered. */
 export function describeProblem(product: Denominated, minor: number | null): string | null {
   const problem = checkAmount(product, minor);
   if (problem === null || problem.kind !== "misaligned" || minor === null) return problem?.message ?? null;
@@ -73,7 +73,7 @@ export function describeProblem(product: Denominated, minor: number | null): str
   return nearest.length === 0 ? problem.message : `${problem.message} Nearest: ${nearest.join(", ")}.`;
 }
 
-/** A typed amount: valid in minor units, or what to change and valid amounts near it. */
+/** A typed amount: valid in minor units, or the problem and valid amounts near it. */
 export type TypedAmount = { minor: number | null; problem: string | null; nearest: number[] };
 
 /** Reads and checks the neutral text of an amount (lib/money/typedAmount.ts) of an open product. */
@@ -91,8 +91,8 @@ export function checkTypedAmount(product: Denominated, text: string): TypedAmoun
 }
 
 /**
- * Returns the two valid amounts nearest to `minor`, for buttons: those aligned from both zero and the minimum first, then by distance.
- * Empty for a fixed product and where no amount is valid.
+ * Returns the two valid amounts nearest to `minor`, for buttons: first those aligned from both zero and the minimum, then by
+ * distance. Empty for a fixed product, and if no amount is valid.
  */
 export function nearestAmounts(product: Denominated, minor: number): number[] {
   if (product.denomination === "fixed") return [];
@@ -115,7 +115,7 @@ function checkBounds(amount: number, bounds: Bounds): boolean {
   return amount >= bounds.min && (bounds.max === null || amount <= bounds.max) && isAligned(amount, bounds);
 }
 
-/** The next valid amount above (`1`) or below (`-1`) the given one, in steps from the minimum; null where there is none. */
+/** The next valid amount above (`1`) or below (`-1`) the given one, in steps from the minimum; null if there is none. */
 export function stepAmount(product: Denominated, minor: number | null, direction: 1 | -1): number | null {
   if (product.denomination === "fixed") return null;
   const bounds = boundsOf(product);
@@ -128,7 +128,7 @@ export function stepAmount(product: Denominated, minor: number | null, direction
   return Number.isSafeInteger(reachable) && checkBounds(reachable, bounds) ? reachable : null;
 }
 
-/** The initial amount: the service's suggestion where it is valid, else the stated minimum; null without one. */
+/** The initial amount: the service's suggestion if it is valid, otherwise the stated minimum; null if there is none. */
 export function defaultAmount(
   product: Denominated & Pick<Product, "denominationDefaultValue">,
 ): number | null {

@@ -11,7 +11,7 @@ export function countFavouriteLists(choice: FavouriteChoice | undefined): number
   return FAVOURITE_LISTS.filter((list) => isChosenList(choice, list)).length;
 }
 
-/** Adds a list to the choice, or removes it; both lists are `any`. */
+/** Adds a list to the choice, or removes it; both lists together are `any`. */
 export function toggleList(
   choice: FavouriteChoice | undefined,
   list: FavouriteList,

@@ -11,7 +11,7 @@ export function meansCountry(typed: string, code: string): boolean {
   return text === folded || ALIASES[text] === folded || text === foldedLabel(code);
 }
 
-/** Remembered for the codes that there are: a table asks for the same few thousands of times. */
+/** Cached for all existing codes, because a table asks for the same few thousands of times. */
 const labels = new Map<string, string>();
 const MOST_LABELS = 1_000;
 

@@ -1,6 +1,6 @@
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 
-/** What the catalog can be filtered by, in the order shown. Apart from the contract, so that a page need not load its schemas. */
+/** The facets of the catalog, in the order shown. Separate from the contract, so that a page need not load its schemas. */
 export const FACETS = [
   "country",
   "language",
@@ -22,7 +22,7 @@ export const FACET_TITLES: Record<Facet, string> = {
   denomination: "Denomination",
 };
 
-/** The values of a facet that a view is filtered by; none where it is not. */
+/** The values of a facet that a view is filtered by, if any. */
 export function chosenValues(view: CatalogView, facet: Facet): readonly string[] {
   const chosen = view[facet];
   return chosen === undefined ? [] : typeof chosen === "string" ? [chosen] : chosen;

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const BASE_LETTERS: Record<string, string> = {
   ß: "ss",
   ø: "o",
@@ -12,8 +12,8 @@ const BASE_LETTERS: Record<string, string> = {
 };
 
 /**
- * Text as the search compares it: no case, no accents, words parted by single spaces. Punctuation, control and direction
- * characters part words; symbols stay, so that a product named `★` can be found.
+ * Text in the form in which the search compares it: lower case, no accents, words separated by single spaces. Punctuation,
+ * control and direction characters separate words; symbols stay, so that a product named `★` can be found.
  */
 export function fold(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) {
@@ -31,14 +31,12 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The words of a folded text, at most `limit` of them, each once. */
+/** The words of a folded text, each once, at most `limit` of them. */
 export function wordsOf(text: string, limit = 12): string[] {
   return [...new Set(fold(text).split(" "))].filter((word) => word !== "").slice(0, limit);
 }
 
-/**
- * Whether `word` begins with `typed`, give or take one slip: a wrong, missing, additional or swapped letter. Both folded.
- */
+/** Whether `word` begins with `typed`, allowing one typing error: a wrong, missing, additional or swapped letter. Both are folded. */
 export function beginsAlmostWith(word: string, typed: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;

@@ -2,7 +2,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import type { Facet } from "./facets.ts";
 
 type Named = "region" | "language" | "currency";
-/** What Intl would refuse with an exception is no code. */
+/** Other texts are not codes, and Intl would throw on them. */
 const CODES: Record<Named, RegExp> = {
   region: /^(?:[A-Z]{2}|\d{3})$/,
   language: /^[A-Z]{2,3}$/,
@@ -21,17 +21,17 @@ function nameOf(type: Named, code: string): string | null {
   return namer.of(type === "language" ? upper.toLowerCase() : upper) ?? null;
 }
 
-/** `DE` is Germany; what is no country code is shown unchanged. */
+/** `DE` is Germany; text that is not a country code stays unchanged. */
 export function countryLabel(code: string): string {
   return nameOf("region", code) ?? code;
 }
 
-/** `de` is German; what is no language code is shown unchanged. */
+/** `de` is German; text that is not a language code stays unchanged. */
 export function languageLabel(code: string): string {
   return nameOf("language", code) ?? code;
 }
 
-/** `EUR` is Euro; null for what Intl does not know. */
+/** `EUR` is Euro; null for codes that Intl does not know. */
 export function currencyName(code: string): string | null {
   return nameOf("currency", code);
 }
@@ -47,7 +47,7 @@ const LABEL_OF: Partial<Record<Facet, (value: string) => string>> = {
   denomination: (value) => (value === "open" ? DENOMINATION_LABELS.open : DENOMINATION_LABELS.fixed),
 };
 
-/** What people call a value of a facet. */
+/** The name by which people know a value of a facet. */
 export function facetLabel(facet: Facet, value: string): string {
   return LABEL_OF[facet]?.(value) ?? value;
 }

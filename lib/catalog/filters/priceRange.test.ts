@@ -99,7 +99,7 @@ describe("a price range", () => {
   it("matches a product when one of its amounts is in the range, whatever its bounds", () => {
     fc.assert(
       fc.property(some, bound, bound, (given, min, max) => {
-        // The other way round is refused before anything is compared.
+        // Reversed bounds are refused before anything is compared.
         fc.pre(min === null || max === null || min <= max);
         const each = product(1, given);
         const extent = priceExtent(each);

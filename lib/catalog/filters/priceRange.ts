@@ -3,22 +3,22 @@ import { formatAmount } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 import { boundsOf, type Denominated } from "#lib/catalog/denominations/denomination.ts";
 
-/** A range of prices as it was typed: neutral texts of amounts (lib/money/typedAmount.ts); a missing or blank one is no bound. */
+/** A price range as it was typed: neutral texts of amounts (lib/money/typedAmount.ts); a missing or blank one means no bound. */
 export type TypedRange = { minPrice?: string | undefined; maxPrice?: string | undefined };
-/** Both ends belong to the range; in minor units of `currency`, null where there is no bound. */
+/** Both bounds are inclusive and in minor units of `currency`; null means no bound. */
 export type PriceRange = { currency: string; min: number | null; max: number | null };
 export type RangeProblems = { minPrice?: string; maxPrice?: string };
 export type CheckedRange =
   | { ok: true; range: PriceRange | null }
   | { ok: false; problems: RangeProblems & { message: string } };
 
-/** The one currency that prices can be compared in: the only one chosen, or the only one of the catalog. */
+/** The one currency in which prices can be compared: the only one chosen, or the only one of the catalog. */
 export function rangeCurrency(chosen: readonly string[], known: readonly string[]): string | null {
   const [only, ...others] = chosen.length === 0 ? known : chosen;
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** Reads a typed range; for each invalid end, says what to change. A range means nothing without a currency. */
+/** Reads a typed range; for each invalid bound, says what to change. A range has no meaning without a currency. */
 export function checkRange(typed: TypedRange, currency: string | null): CheckedRange {
   const [from, to] = [typed.minPrice?.trim() ?? "", typed.maxPrice?.trim() ?? ""];
   if (from === "" && to === "") return { ok: true, range: null };
@@ -47,14 +47,14 @@ function refused(problems: RangeProblems): CheckedRange {
   return { ok: false, problems: { ...problems, message } };
 }
 
-/** Minor units, null for no bound; a text says what is wrong. */
+/** Minor units, or null for no bound; a text is an error message. */
 function readEnd(text: string, currency: string): number | string | null {
   if (text === "") return null;
   const parsed = readNeutralAmount(text, currency);
   return parsed.ok ? parsed.minor : parsed.message;
 }
 
-/** The least and the most a product can be bought for, in minor units; null where it has no price. */
+/** The lowest and the highest amount that a product can be bought for, in minor units; null if it has no price. */
 export function priceExtent(product: Denominated): { lowest: number; highest: number } | null {
   if (product.denomination === "fixed") {
     return product.price === null ? null : { lowest: product.price, highest: product.price };
@@ -63,7 +63,7 @@ export function priceExtent(product: Denominated): { lowest: number; highest: nu
   return { lowest: min, highest: max ?? Number.POSITIVE_INFINITY };
 }
 
-/** Whether some amount between `lowest` and `highest` lies in the range. */
+/** Whether some amount between `lowest` and `highest` is in the range. */
 export function overlaps(
   { min, max }: Omit<PriceRange, "currency">,
   lowest: number,
@@ -77,8 +77,9 @@ const MAX_EDGES = 4;
 export const STEPS_LIMIT = MAX_EDGES + 1;
 
 /**
- * Up to four round amounts that part prices into steps of about as many products each; none where there is nothing to part.
- * @param prices the least each product costs, in minor units of one currency, in any order.
+ * Up to four round amounts that divide prices into steps with about the same number of products; empty if there is nothing to
+ * divide.
+ * @param prices the lowest amount of each product, in minor units of one currency, in any order.
  */
 export function priceEdges(prices: readonly number[]): number[] {
   const sorted = Float64Array.from(prices).toSorted();
@@ -98,7 +99,7 @@ function roundUp(price: number): number {
   }
 }
 
-/** The steps between the edges: each begins one minor unit above the former, so that no price is in two of them. */
+/** The steps between the edges: each begins one minor unit above the previous one, so that no price is in two of them. */
 export function priceSteps(edges: readonly number[]): { min: number | null; max: number | null }[] {
   if (edges.length === 0) return [];
   const mins = [null, ...edges.map((edge) => edge + 1)];

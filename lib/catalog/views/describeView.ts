@@ -3,7 +3,7 @@ import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts
 import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/filters/labels.ts";
 
-/** Number of values of a facet that are named; the rest are counted. */
+/** How many values of a facet are named; the others are counted. */
 const NAMED = 3;
 
 const FAVOURITES: Record<FavouriteChoice, string> = {
@@ -29,7 +29,7 @@ function describeFacet(facet: Facet, chosen: readonly string[]): string {
   return `${FACET_TITLES[facet]}: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** As it was typed: the range depends on the currency that is chosen. */
+/** As it was typed, because the range depends on the chosen currency. */
 function describePrice({ minPrice, maxPrice }: CatalogView): string | null {
   if (minPrice && maxPrice) return `Price: ${minPrice} to ${maxPrice}`;
   if (minPrice) return `Price: from ${minPrice}`;

@@ -21,7 +21,7 @@ describe("the address of a view", () => {
     ["sort=nonsense&denomination=half&product=x&brand=&page=3", {}, null],
     ["product=0", {}, null],
     ["minPrice=10,50&maxPrice=%2025%20", { minPrice: "10,50", maxPrice: "25" }, null],
-    // An invalid amount is kept, so that its field can say so.
+    // An invalid amount is kept, so that its field can show the error.
     ["minPrice=&maxPrice=1e999", { maxPrice: "1e999" }, null],
     ["product=99999999999999999999", {}, null],
     ["brand=A&brand=A", { brand: ["A"] }, null],

@@ -3,7 +3,7 @@ import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import { FAVOURITE_CHOICES } from "#lib/contracts/favouriteLists.ts";
 
-/** Rows are fetched, kept and prefetched in windows of this size. */
+/** Rows are loaded, cached and prefetched in windows of this size. */
 export const PAGE_SIZE = 40;
 export const SORTS = ["relevance", "name", "price", "-price"] as const;
 const PRODUCT = "product";
@@ -11,12 +11,12 @@ const TEXT_LIMIT = 200;
 const VALUES_LIMIT = 50;
 const RANGE_ENDS = ["minPrice", "maxPrice"] as const;
 
-/** A page's address: what the list shows, and which product stands open beside it. */
+/** The address of the catalog page: what the list shows, and which product is open beside it. */
 export type CatalogAddress = { view: CatalogView; productId: number | null };
 
 /**
- * Reads a page's address. What cannot be meant (an unknown sort, an empty value, a product that is no number) is left out: a
- * shared link opens as much of its view as can be shown.
+ * Reads the address of the catalog page. Invalid parts (an unknown sort, an empty value, a product id that is not a number) are
+ * left out, so that a shared link opens as much of its view as possible.
  */
 export function parseAddress(params: URLSearchParams): CatalogAddress {
   const view: CatalogView = {};
@@ -49,7 +49,7 @@ function setValues(view: CatalogView, facet: Facet, values: string[]): void {
   }
 }
 
-/** The view as a query: the same view always gives the same text, so it serves as a key as well. */
+/** The view as a query string: the same view always gives the same text, so it can be used as a key. */
 export function viewQuery(view: CatalogView): string {
   const known = queries.get(view);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export function viewQuery(view: CatalogView): string {
   return query;
 }
 
-/** A view is never changed, and every row of a list asks for its query. */
+/** Views are immutable, and every row of a list asks for the query. */
 const queries = new WeakMap<CatalogView, string>();
 
 function write(view: CatalogView): string {
@@ -81,7 +81,7 @@ export function addressQuery({ view, productId }: CatalogAddress): string {
   return `${query}${query === "" ? "" : "&"}${PRODUCT}=${productId}`;
 }
 
-/** Next's form of the same parameters. */
+/** Converts Next's form of the search parameters. */
 export function toSearchParams(given: Record<string, string | string[] | undefined>): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) {
@@ -91,14 +91,14 @@ export function toSearchParams(given: Record<string, string | string[] | undefin
   return params;
 }
 
-/** The view without its range of prices. */
+/** The view without its price range. */
 export function withoutRange({ minPrice: _from, maxPrice: _to, ...rest }: CatalogView): CatalogView {
   return rest;
 }
 
 /**
- * The view with one value of a facet taken or given back. A denomination is one of two, so the other one goes; a range of
- * prices is meant in the currency it was chosen in, so it goes with it.
+ * The view with one value of a facet added or removed. A denomination replaces the other one. A price range is removed together
+ * with the currency it was chosen in.
  */
 export function toggleValue(given: CatalogView, facet: Facet, value: string): CatalogView {
   const view = facet === "currency" ? withoutRange(given) : given;
@@ -113,7 +113,7 @@ export function toggleValue(given: CatalogView, facet: Facet, value: string): Ca
   return values.length === 0 ? rest : { ...rest, [facet]: values };
 }
 
-/** How many values are chosen, over all facets and lists of favourites; a range of prices is one. */
+/** How many values are chosen, over all facets and lists of favourites; a price range counts as one. */
 export function countChosen(view: CatalogView): number {
   return FACETS.reduce(
     (count, facet) => {
