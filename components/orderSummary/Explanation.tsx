@@ -4,14 +4,14 @@ import Link from "next/link";
 import { Popover } from "#components/ui/overlays/Popover.tsx";
 
 export type ExplanationProps = {
-  /** What is explained, for those who do not see what it stands beside. */
+  /** What is explained, for people who cannot see what it stands beside. */
   about: string;
   sentences: readonly string[];
-  /** Where the help page says more. */
+  /** The part of the help page that says more. */
   href: string;
 };
 
-/** A word or a sentence explained in place, by a small button beside it. */
+/** Explains a word or a sentence in place, behind a small button. */
 export function Explanation({ about, sentences, href }: ExplanationProps) {
   return (
     <Popover

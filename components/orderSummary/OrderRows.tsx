@@ -18,7 +18,7 @@ const HEADS = [
   { text: "Placed", numeric: true },
 ];
 
-/** What a list adds to its rows: a checkbox in front, and where each leads. Rows are rendered again when one of the two functions is another. */
+/** What a list adds to its rows: a checkbox, and a link for each. Rows are rendered again whenever one of these functions changes. */
 export type RowExtras = {
   isSelected: (order: OrderSummary) => boolean;
   select: (order: OrderSummary, index: number, isSelected: boolean) => ReactNode;
@@ -27,7 +27,7 @@ export type RowExtras = {
 
 export type OrderRowsProps = { label: string; orders: readonly OrderSummary[]; extras?: RowExtras };
 
-/** Orders in short, one row each: what was ordered and under which reference, its state, total and when it was placed. */
+/** Orders in short, one row for each: what was ordered, the reference, state, total and time of placing. */
 export function OrderRows({ label, orders, extras }: OrderRowsProps) {
   const heads = extras === undefined ? HEADS : [{ text: "Select", hidden: true }, ...HEADS];
   return (
@@ -54,7 +54,7 @@ const OrderRow = memo(function OrderRow({ order, index, isSelected, select, href
   return (
     <StackRow
       columns={select === undefined ? COLUMNS : SELECTABLE}
-      // What lies in a row stays below the head of the list.
+      // Keeps the content of a row below the sticky head of the list.
       className={cx("isolate", isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface")}
     >
       {select === undefined ? null : (
@@ -62,7 +62,7 @@ const OrderRow = memo(function OrderRow({ order, index, isSelected, select, href
           {select(order, index, isSelected)}
         </StackCell>
       )}
-      {/* From the top: as high as the row, and no line of it moves while a browser has read only half. */}
+      {/* Aligned to the top at the height of the row, so that no line moves while a browser has read only half of it. */}
       <StackCell className={cx("md:self-start", beside)}>
         <OrderLink order={order} href={hrefOf?.(referenceOf(order))} />
         {order.purchaseOrder !== null || order.tags.length > 0 ? (

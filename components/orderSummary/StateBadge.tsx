@@ -5,10 +5,10 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 
 export type StateBadgeProps = { state: OrderState; delivered?: number | null; ordered?: number | null };
 
-/** Numbers from here on leave no room for a word in the columns of lists. */
+/** Larger numbers leave no room for a word in the columns of lists. */
 const LARGE = 1_000;
 
-/** The state of an order; "37 of 50 delivered" says more than "Partial" where both numbers are known. */
+/** The state of an order. If both numbers are known, "37 of 50 delivered" says more than "Partial". */
 export function StateBadge({ state, delivered = null, ordered = null }: StateBadgeProps) {
   const { word, tone, codes } = STATES[state];
   const isCounted = codes === "some" && delivered !== null && ordered !== null;

@@ -2,7 +2,7 @@ import { explainMessage } from "#lib/help/messages.ts";
 import { paths } from "#lib/paths.ts";
 import { Explanation } from "#components/orderSummary/Explanation.tsx";
 
-/** What a message of the service means, beside it; nothing for one that the interface does not know. */
+/** Explains a message of the service beside it; nothing for one that is not in the interface. */
 export default function MessageHelp({ text }: { text: string }) {
   const help = explainMessage(text);
   if (help === null) return null;

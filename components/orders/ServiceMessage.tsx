@@ -4,12 +4,12 @@ import { lazy, Suspense } from "react";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { priceInMessage } from "#lib/orders/lines/priceInMessage.ts";
 
-// The explanations are loaded with the first message: most pages show none.
+// The explanations are loaded with the first message, because most pages show none.
 const MessageHelp = lazy(() => import("./MessageHelp.tsx"));
 
 /**
- * A verbatim message, with the price in it, which the service writes in minor units, as an amount beside it, and with what it means
- * where it is one that the interface knows.
+ * A verbatim message of the service. If it contains a price (which the service writes in minor units), the amount is shown beside
+ * it; if the message is in the interface, so is its explanation.
  */
 export function ServiceMessage({ text, currency }: { text: string; currency: string | null }) {
   const price = priceInMessage(text);

@@ -9,17 +9,17 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 const SETTLE_MS = 120;
 
 export type ProductSuggestions = {
-  /** The words that were searched for: what is typed, once it has stood still. */
+  /** The words that were searched for: the typed text after a pause. */
   words: string;
   offered: Product[];
-  /** How many products match in all. */
+  /** The total number of matching products. */
   total: number;
-  /** What is offered answers other words than are typed now: it must not be chosen. */
+  /** The suggestions belong to an earlier text, so none must be chosen. */
   isStale: boolean;
   error: unknown;
 };
 
-/** At most `most` products that fit what is typed. */
+/** At most `most` products that match the typed text. */
 export function useProductSuggestions(text: string, most: number): ProductSuggestions {
   const typed = text.trim();
   const words = useSettled(typed, SETTLE_MS);
@@ -33,7 +33,7 @@ export function useProductSuggestions(text: string, most: number): ProductSugges
   };
 }
 
-/** The value once it has stood still. */
+/** The value after it has not changed for a while. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -8,19 +8,19 @@ import { AmountInput } from "#components/money/AmountInput.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 
 /**
- * Of what is around each button, so that none of the button's own looks wins. Beside the field where there is room: with the pointer on
- * the row, while it is edited, and wherever one has no pointer.
+ * Styles the buttons from around them, so that their own styles are not overridden. Shown beside the field if there is room: when
+ * the row is pointed at or edited, and always on devices without a pointer.
  */
 const STEP =
   "flex max-lg:md:hidden md:opacity-0 md:group-hover/line:opacity-100 md:group-focus-within/line:opacity-100 pointer-coarse:opacity-100";
 
 export type AmountFieldProps = Omit<ComponentProps<typeof AmountInput>, "currency" | "unit"> & {
   product: DraftProduct | null | undefined;
-  /** The line as people call it, such as `line 3`. */
+  /** The name of the line for screen readers, such as `line 3`. */
   place: string;
 };
 
-/** The amount of an open product in a line: typed, or stepped through the valid ones by Alt and the arrows or by buttons. */
+/** The amount of an open product in a line: typed, or stepped through the valid ones with Alt and the arrow keys or with buttons. */
 export function AmountField({ product, place, value, onAmount, ...rest }: AmountFieldProps) {
   const currency = product?.currencyCode ?? null;
   const parsed = parseAmount(value, currency);
@@ -35,7 +35,7 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
     event.preventDefault();
     choose(event.key === "ArrowUp" ? up : down);
   };
-  // Not in the order of the Tab key: in a table one tabs from field to field.
+  // Not in the Tab order, which in a table goes from field to field.
   const step = { size: "small", tabIndex: -1 } as const;
   return (
     <span className="flex items-center gap-0.5">

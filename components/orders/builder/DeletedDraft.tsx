@@ -11,7 +11,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 
-/** The draft that was deleted on this page last, to be brought back. */
+/** Offers to restore the draft that was last deleted on this page. */
 export function DeletedDraft({ environment }: { environment: Environment }) {
   const client = useQueryClient();
   const router = useRouter();

@@ -45,7 +45,7 @@ const ReviewSheet = loadedOnUse(
 
 export type DraftEditorProps = { environment: Environment; memberId: string; opened: OrderDraftView };
 
-/** A draft being typed: lines, order details, totals, and the review that places the order. */
+/** Edits a draft: lines, order details, totals, and the review that places the order. */
 export function DraftEditor({ environment, memberId, opened }: DraftEditorProps) {
   const router = useRouter();
   const editing = useDraftEditing(environment, opened);
@@ -94,7 +94,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
 
   const empty = draft.lines.length === 0;
   return (
-    // The fields in it have the focus; it only hears Ctrl+Z.
+    // The fields inside have the focus; this only listens for Ctrl+Z.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={page} onKeyDown={editing.onKeyDown}>
       <PageHeader

@@ -24,7 +24,7 @@ const NameDraftDialog = loadedOnUse(
   ({ onClose }) => onClose(),
 );
 
-/** What can be done with drafts: a new one, and for the open one its name, sharing and removal. */
+/** The menu of drafts: create one, and name, share and delete the open one. */
 export function DraftMenu({
   environment,
   summary,

@@ -27,7 +27,7 @@ export type DraftNoticesProps = {
   onDismiss: (notice: DraftNotice) => void;
 };
 
-/** What happened to this draft in other tabs, each until it has been read. */
+/** What happened to this draft in other tabs; each notice stays until it has been read. */
 export function DraftNotices({ draft, notices, products, edit, onDismiss }: DraftNoticesProps) {
   const nameOf = (productId: number) => products.get(productId)?.name ?? `Product ${productId}`;
   return notices.map((notice) => {
@@ -92,7 +92,7 @@ function describe(
       };
     case "field-conflict": {
       const { lineId, field, mine, theirs } = notice;
-      // It may have been typed on since, or be gone.
+      // The value may have changed since, or the line may be gone.
       const now = draft.lines.find(({ id }) => id === lineId)?.[field];
       return {
         title: (

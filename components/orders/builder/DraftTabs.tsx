@@ -14,14 +14,14 @@ import { cx } from "#components/ui/cx.ts";
 import { DraftMenu } from "./DraftMenu.tsx";
 import { DeletedDraft } from "./DeletedDraft.tsx";
 
-/** Switches between the drafts that this member sees, and makes, names, shares and deletes them. */
+/** Switches between the drafts that this member sees; creates, names, shares and deletes them. */
 export function DraftTabs({
   environment,
   summary,
   isOwn,
 }: {
   environment: Environment;
-  /** The draft that is open, as it is typed. */
+  /** The open draft as it is being edited. */
   summary: DraftSummary;
   isOwn: boolean;
 }) {

@@ -7,7 +7,7 @@ import { mergeIdentical } from "#lib/orders/drafts/identicalLines.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** Asks whether lines that buy the same become one; nothing is merged unasked. */
+/** Asks whether to merge lines that buy the same; nothing is merged without asking. */
 export function IdenticalLines({
   verdict,
   edit,
@@ -15,7 +15,7 @@ export function IdenticalLines({
   verdict: DraftVerdict;
   edit: (change: (draft: OrderDraft) => OrderDraft) => void;
 }) {
-  /** How many a person wants to keep: more of them are asked about again. */
+  /** How many identical lines the member wants to keep; asks again if there are more. */
   const [kept, setKept] = useState(0);
   const { identical, lines } = verdict;
   if (identical <= kept) return null;

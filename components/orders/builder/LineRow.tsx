@@ -25,16 +25,16 @@ export type LineRowProps = {
   line: TypedLine;
   product: DraftProduct | null | undefined;
   verdict: LineVerdict;
-  /** Why the service rejected this line, and in which currency that was. */
+  /** Why the service rejected this line, and the currency of that order. */
   rejection: RejectedLine | null;
-  /** Another member who edits this line at present. */
+  /** The other member who is editing this line. */
   editor: string | null;
   measure: ((element: HTMLElement | null) => void) | undefined;
   onChange: (lineId: string, change: Partial<TypedLine>) => void;
   onRemove: (lineId: string) => void;
 };
 
-/** One line, checked with each key: nothing wrong is sent, and nothing typed is changed. */
+/** One line, checked with each keystroke: an invalid line is not sent, and typed text is not changed. */
 export const LineRow = memo(function LineRow({
   index,
   line,

@@ -35,7 +35,7 @@ const HEADS = [
   { text: "Remove", hidden: true },
 ];
 
-/** Puts the focus into a row, wherever the page is scrolled to; without a column, into its first field. */
+/** Moves the focus to a row, wherever the page is scrolled to; without a column, to its first field. */
 export type LinesTableHandle = { goTo: (row: number, column?: string) => void };
 
 export type LinesTableProps = {
@@ -47,7 +47,7 @@ export type LinesTableProps = {
   editors: ReadonlyMap<string, string>;
   edit: (change: (draft: OrderDraft) => OrderDraft) => void;
   learn: (fresh: readonly Product[]) => void;
-  /** The line that is edited here, or none; a field was left. */
+  /** Called with the line that is being edited here, or null when a field was left. */
   onEditing: (lineId: string | null) => void;
   ref: Ref<LinesTableHandle>;
 };
@@ -64,7 +64,7 @@ export function LinesTable(props: LinesTableProps) {
   const { list, parts, measure, show } = useLineRows(
     lines.length,
     edited,
-    // Always the same function: another one would make all rows be placed again with each key.
+    // Must be stable: another function would make all rows be positioned again with each keystroke.
     useCallback((row: number) => current.current[row]?.id ?? String(row), []),
   );
 
@@ -72,7 +72,7 @@ export function LinesTable(props: LinesTableProps) {
     names.current = products;
     current.current = lines;
   }, [products, lines]);
-  // After each rendering: a row that the focus should go to may only now be there.
+  // After each rendering, because the row that should get the focus may only exist now.
   useLayoutEffect(() => {
     const { row, column } = wanted.current;
     const field = row < 0 || table.current === null ? null : fieldOf(table.current, row, column);
@@ -117,7 +117,7 @@ export function LinesTable(props: LinesTableProps) {
       const { draft: next, rest } = appendLines(draft, [lineOf(product)]);
       const row = next.lines.length - 1;
       if (rest.length === 0) {
-        // The line that was just added is where one types next.
+        // Typing continues in the line that was just added.
         wanted.current = { row, column: undefined };
         setEdited(row);
       }
@@ -145,7 +145,7 @@ export function LinesTable(props: LinesTableProps) {
   }
 
   return (
-    // The fields in it have the focus; it only hears the keys that move between them.
+    // The fields inside have the focus; this only listens for the keys that move between them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={table} onKeyDown={move} onFocus={entered} onBlur={() => onEditing(null)}>
       {lines.length === 0 ? null : (

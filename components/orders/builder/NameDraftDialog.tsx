@@ -14,7 +14,7 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
-/** `save`: the draft that the catalog adds to gets a name, and the catalog begins another one. */
+/** `save`: names the draft that the catalog adds to; the catalog then begins another one. */
 export type Naming = { kind: "new" } | { kind: "rename" | "save"; draft: DraftSummary };
 
 const WORDS: Record<Naming["kind"], { title: string; description: string | undefined; submit: string }> = {
@@ -65,7 +65,7 @@ export function NameDraftDialog({
           {(control) => (
             <TextInput
               {...control}
-              // It is all the dialog asks for.
+              // The only field of the dialog.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               autoComplete="off"

@@ -9,13 +9,13 @@ import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { DraftEditor } from "./DraftEditor.tsx";
 
-/** The page on which an order is built. Without an id: from the draft that the catalog adds to. */
+/** The page on which an order is built. Without an id, it opens the draft that the catalog adds to. */
 export function OrderBuilder({ draftId }: { draftId?: string }) {
   const environment = useEnvironment();
   const viewer = useViewer();
   const { data, error, isFetching, refetch } = useQuery({
     ...draftQuery(environment, draftId),
-    // The editor reads it itself when its tab comes to the front, together with what was ordered meanwhile.
+    // The editor itself reads it when its tab becomes visible, together with what has been ordered since.
     refetchOnWindowFocus: false,
   });
   if (data) return <DraftEditor key={data.id} {...{ environment }} memberId={viewer.id} opened={data} />;

@@ -18,7 +18,7 @@ export function OrderDetailsFields({
   onChange,
 }: {
   draft: Texts;
-  /** The draft makes more than one order, and a reference names one order. */
+  /** The draft makes several orders, and a reference names only one. */
   several: boolean;
   onChange: (change: Partial<Texts>) => void;
 }) {

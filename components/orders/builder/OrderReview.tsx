@@ -15,7 +15,7 @@ import type { SendState } from "./useSend.ts";
 export type OrderReviewProps = {
   environment: Environment;
   order: ReviewOrder;
-  /** The draft makes no other order. */
+  /** The draft makes only this order. */
   isOnly: boolean;
   draft: OrderDraft;
   state: SendState;
@@ -26,13 +26,13 @@ export type OrderReviewProps = {
   onAcknowledge: (reference: string, is: boolean) => void;
 };
 
-/** One order of the review: what was found out about it, and what will be sent. */
+/** One order of the review: the result of its check, and what will be sent. */
 export function OrderReview(props: OrderReviewProps) {
   const { environment, order, isOnly, draft, state, check, known, isAcknowledged, onAcknowledge } = props;
   const { request, lines } = order;
   const checked = check?.data;
   const recent = checked?.recentOrder ?? null;
-  // What was asked and warned about before sending is over.
+  // Questions and warnings about sending no longer apply.
   const isSent = state.kind === "finished";
   return (
     <section aria-label={isOnly ? undefined : `Order in ${request.currency}`} className="not-last:mb-8">

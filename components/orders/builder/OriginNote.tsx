@@ -8,7 +8,7 @@ import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 
-/** What an order may have bought already, and what happens then. */
+/** What the original order may already have bought, and what that means. */
 const DOUBTS = {
   outcome_unknown: {
     tone: "unknown",
@@ -27,7 +27,7 @@ const DOUBTS = {
   },
 } as const;
 
-/** Which order this draft belongs to, and whether the service may still deliver what the draft would order again. */
+/** The order that this draft belongs to, and whether the service may still deliver what the draft would order again. */
 export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["origin"]> }) {
   const { reference, boughtNothing, doubt, mayDeliverUntil, rejection } = origin;
   const link = <TextLink href={paths.order(reference)}>{reference}</TextLink>;

@@ -14,7 +14,7 @@ import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 
 const SHOWN = 12;
 
-/** Adds a product by searching the catalog: a combobox, so that the hands stay on the keyboard. */
+/** Adds a product by searching the catalog: a combobox, so that it works by keyboard. */
 export function ProductPicker({ onPick }: { onPick: (product: Product) => void }) {
   const [text, setText] = useState("");
   const suggestions = useProductSuggestions(text, SHOWN);

@@ -4,7 +4,7 @@ import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 
-/** Why the service rejected a line, in its words, with a button for the price that it names (minor units of `currency`). */
+/** Why the service rejected a line, in its words, with a button for the price that the message names (minor units of `currency`). */
 export function RejectionNote({
   message,
   currency,

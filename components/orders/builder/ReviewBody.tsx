@@ -37,11 +37,11 @@ export type ReviewBodyProps = {
   /** The products as they were before the check. */
   known: DraftProducts;
   refused: readonly LineProblem[];
-  /** The orders have their outcome: the balances are from before, and the references stand beside the outcomes. */
+  /** The orders have their outcome: the balances are out of date, and the references are shown with the outcomes. */
   isSent: boolean;
 };
 
-/** The order as it will be sent, or was, line by line. */
+/** The order as it will be sent, or was sent, line by line. */
 export function ReviewBody(props: ReviewBodyProps) {
   const { environment, checked, draft, lines, code, known, refused, isSent } = props;
   const warning = codeWarning(code ?? "");
@@ -59,7 +59,7 @@ export function ReviewBody(props: ReviewBodyProps) {
       <StackTable label="Lines to order" sticky={false} heads={HEADS} columns={COLUMNS}>
         {checked.lines.map((line, index) => (
           <ReviewLine
-            // A product can stand in several lines: the place is the line.
+            // Several lines can have the same product, so the key includes the position.
             key={`${index} ${line.productId}`}
             line={line}
             currency={checked.currency}

@@ -11,7 +11,7 @@ import type { SendState } from "./useSend.ts";
 
 export type ReviewFootProps = {
   environment: Environment;
-  /** How many orders there are, and those that were checked. */
+  /** The number of orders, and those that were checked. */
   count: number;
   checked: readonly PreflightResult[];
   isReady: boolean;
@@ -21,7 +21,7 @@ export type ReviewFootProps = {
   onClose: () => void;
 };
 
-/** The buttons of the review: one that places everything it shows. */
+/** The buttons of the review, one of which places everything that it shows. */
 export function ReviewFoot(props: ReviewFootProps) {
   const { environment, count, checked, isReady, state, confirm, onAskAgain, onClose } = props;
   const busy = state.kind === "sending" || state.kind === "placed";
@@ -42,7 +42,7 @@ export function ReviewFoot(props: ReviewFootProps) {
       </>
     );
   }
-  // After the first of several orders, what was not sent is reviewed anew.
+  // After the first of several orders, the ones that were not sent have to be reviewed again.
   const isOver = state.kind === "refused" || (!busy && state.sent.length > 0);
   return (
     <>
@@ -76,7 +76,7 @@ export function placeLabel(
   return amounts.length === count ? `${place} · ${amounts.join(" + ")}` : place;
 }
 
-/** The label of the button for `count` orders, of which `waiting` are above a limit. */
+/** The button's text for `count` orders, of which `waiting` are above a limit. */
 function verbs(count: number, waiting: number, inWords: (orders: number) => string): string {
   if (waiting === 0) return `Place ${inWords(count)}`;
   if (waiting < count) return `Place ${inWords(count - waiting)}, ask for approval of ${waiting}`;

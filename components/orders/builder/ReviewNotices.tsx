@@ -13,7 +13,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 
-/** The draft no longer has these lines as they are shown here. */
+/** Says that the draft no longer contains these lines as they are shown here. */
 export function Outdated({ reference }: { reference: string | null }) {
   return (
     <Banner
@@ -38,7 +38,7 @@ export function Outdated({ reference }: { reference: string | null }) {
   );
 }
 
-/** While the service limits our rate, an order is accepted and waits. */
+/** Says that the order will be accepted but wait, because the service limits our rate. */
 export function SlowedDown({ until }: { until: string }) {
   return (
     <Banner tone="partial" className="mb-3" title="The service asks us to slow down.">
@@ -48,7 +48,7 @@ export function SlowedDown({ until }: { until: string }) {
   );
 }
 
-/** Above a limit of the member, an order is not refused: it waits for another member. */
+/** Says that an order above the member's limit will wait for another member's approval. */
 export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimit; currency: string }) {
   return (
     <Banner
@@ -61,7 +61,7 @@ export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimi
   );
 }
 
-/** The same was ordered already: another order has to be asked for. */
+/** Asks whether the member wants another order, because the same was already ordered. */
 export function RecentOrderQuestion({
   recent,
   acknowledged,
@@ -82,7 +82,7 @@ export function RecentOrderQuestion({
   return <Question title={title} label="Place it anyway" agreed={acknowledged} onAgree={onAcknowledge} />;
 }
 
-/** What is different from when the lines were added: accepted here, or fixed in the draft. */
+/** What has changed since the lines were added: accepted here, or corrected in the draft. */
 export function ChangedLines({
   count,
   accepted,
@@ -102,7 +102,7 @@ export function ChangedLines({
   return <Question {...{ title, label }} agreed={accepted} onAgree={onAccept} />;
 }
 
-/** Something that a person has to agree to before the order can be placed. */
+/** A question that the member has to agree to before the order can be placed. */
 function Question({
   title,
   label,
@@ -121,7 +121,7 @@ function Question({
   );
 }
 
-/** Several orders are placed together: what that means, before anything is sent. */
+/** Explains, before anything is sent, what it means to place several orders together. */
 export function SeveralOrders({ children }: { children: ReactNode }) {
   return (
     <Banner tone="neutral" live="off" className="mb-4" title={children}>

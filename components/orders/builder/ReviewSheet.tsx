@@ -19,7 +19,7 @@ import { SendOutcome } from "./SendOutcome.tsx";
 import { SentOrders, sentTitle } from "./SentOrders.tsx";
 import type { SendState } from "./useSend.ts";
 
-/** Which environment one is in is impossible to overlook (docs/service-interface.md §10.16). */
+/** It must be impossible to overlook which environment one is in (docs/service-interface.md §10.16). */
 const WHERE: Record<Environment, { one: string; several: string }> = {
   sandbox: {
     one: "Sandbox: no real money is charged, and the codes are test data.",
@@ -45,8 +45,8 @@ export type ReviewSheetProps = {
 };
 
 /**
- * Says exactly what will be bought, where and for how much, from products read a moment ago: one order for each currency. Mounted
- * anew for each opening, so that each opening has confirmations of its own.
+ * Shows exactly what will be bought, where and for how much, from products read a moment ago: one order for each currency.
+ * Mounted anew for each opening, so that each opening has its own confirmations.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { environment, review, draft, products, notices, state, onConfirm, onAskAgain, onClose } = props;
@@ -90,7 +90,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   }
 
   function close() {
-    // What was read afresh is what the draft shows from now on.
+    // The draft shows the fresh products from now on.
     props.onLearn(checked.flatMap(({ lines }) => lines.flatMap((line) => line.product ?? [])));
     onClose();
   }
@@ -143,7 +143,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   );
 }
 
-/** Whether the draft no longer has these lines as they are shown here: what is confirmed must be what was seen. */
+/** Whether the draft no longer contains these lines as they are shown here: members must confirm what they have seen. */
 function isOutdated(review: Review, draft: OrderDraft): boolean {
   const now = new Map(draft.lines.map((line) => [line.id, line]));
   return review.some(({ lines }) =>
@@ -154,7 +154,7 @@ function isOutdated(review: Review, draft: OrderDraft): boolean {
   );
 }
 
-/** The order that some of these lines went into, as far as this tab was told. */
+/** The order that some of these lines went into, as far as this tab knows. */
 function orderOf(review: Review, notices: readonly DraftNotice[]): string | null {
   const ids = new Set(review.flatMap(({ lines }) => lines.map(({ id }) => id)));
   for (const notice of notices) {

@@ -7,7 +7,7 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
 import type { SendState } from "./useSend.ts";
 
-/** The outcome of a confirmation that did not lead to an order's page. */
+/** The outcome of a confirmation that did not open an order's page. */
 export function SendOutcome({ state }: { state: SendState }) {
   if (state.kind === "not-sent") {
     return (
@@ -39,7 +39,7 @@ export function SendOutcome({ state }: { state: SendState }) {
   );
 }
 
-/** A message of the service that stands on its line is not repeated below the lines. */
+/** A message of the service that is shown on its line is not repeated below the lines. */
 function withoutLineMessage({ service, ...problem }: Problem): Problem {
   if (service === undefined) return problem;
   const isOnLine = problem.lines?.some(({ message }) => message === service.message) ?? false;

@@ -34,7 +34,7 @@ export function SentOrders({ review, state }: { review: Review; state: SendState
   );
   return (
     <div className="mb-4">
-      {/* The sheet's title says it to those who see it. */}
+      {/* The sheet's title says the same to people who can see it. */}
       <p role="status" className="sr-only">
         {title}
       </p>
@@ -47,7 +47,7 @@ export function SentOrders({ review, state }: { review: Review; state: SendState
   );
 }
 
-/** What has become of all orders; null while one of them has no outcome. */
+/** A summary of all outcomes; null while one is missing. */
 export function sentTitle(count: number, { kind, sent }: SendState): string | null {
   if (kind !== "finished") return null;
   const placed = sent.flatMap((each) => (each.kind === "placed" ? each : []));

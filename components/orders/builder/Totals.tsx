@@ -7,7 +7,7 @@ import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { WalletBalance } from "./WalletBalance.tsx";
 
-/** What the draft makes: one order for each currency, each with its total and its own review, and the wallet. */
+/** The orders that the draft makes: one for each currency, each with its total and its own review, and the wallet. */
 export function Totals({
   environment,
   verdict,
@@ -17,7 +17,7 @@ export function Totals({
 }: {
   environment: Environment;
   verdict: DraftVerdict;
-  /** An order that was sent from here has no outcome yet: nothing more is sent before. `onAsk`: asks again; null while it opens. */
+  /** An order that was sent from here has no outcome yet, so nothing more may be sent. `onAsk`: asks again; null while it opens. */
   unfinished: { onAsk: (() => void) | null } | null;
   onReview: (orders: readonly DraftOrder[]) => void;
   /** Goes to the first of these lines that needs work. */
@@ -88,7 +88,7 @@ export function Totals({
           {alone ? "Review order" : `Review ${orders.length} orders`}
         </Button>
       )}
-      {/* Read after the page is there, and below what is pressed: it would move it. */}
+      {/* Loaded after the page, so it is below the buttons, which it would otherwise move. */}
       {orders.map(({ currency, total }) => (
         <WalletBalance key={currency} {...{ environment, currency, total }} />
       ))}
@@ -111,7 +111,7 @@ function OrderTotal({
 }: {
   order: DraftOrder;
   alone: boolean;
-  /** Reviews this order without the others; null where it is the only one, or not ready. */
+  /** Reviews only this order; null if it is the only one, or not ready. */
   onReview: (() => void) | null;
 }) {
   return (

@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 
-/** Always there, so that nothing moves; without effect while there is nothing to undo. */
+/** Always shown, so that nothing moves; without effect if there is nothing to undo. */
 export function UndoButtons({
   canUndo,
   canRedo,

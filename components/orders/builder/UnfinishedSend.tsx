@@ -9,7 +9,7 @@ import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import type { Sending } from "./placeRequest.ts";
 import type { SendState } from "./useSend.ts";
 
-/** An order was sent from here and no answer arrived: the page says so until its outcome is known. */
+/** An order was sent from here without an answer: shown until its outcome is known. */
 export function UnfinishedSend({
   state,
   onAsk,

@@ -13,7 +13,7 @@ import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 
 const NOTHING = { orders: 0, price: 0 };
 
-/** What the wallet holds in a currency, beside an order's total. Informs and never forbids: the service decides. */
+/** The wallet's balance in a currency, beside an order's total. Only informs: the service decides. */
 export function WalletBalance({
   environment,
   currency,
@@ -23,7 +23,7 @@ export function WalletBalance({
   environment: Environment;
   currency: string;
   total: number | null;
-  /** Orders that are under way to the service, which the wallet may not have paid for yet. */
+  /** Orders on their way to the service that the wallet may not have paid for yet. */
   inFlight?: { orders: number; price: number };
 }) {
   const { data, error, isPending } = useQuery(walletQuery(environment));

@@ -1,4 +1,4 @@
-/** Where to go in the table of lines: `below` is the field below the last row, which adds one. */
+/** Where to go in the table of lines. `below` is the field below the last row, which adds a line. */
 export type CellMove =
   | { to: "row"; row: number; column: string | undefined }
   | { to: "field"; field: HTMLInputElement };
@@ -8,9 +8,9 @@ type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "meta
 const ROW_STEP: Record<string, 1 | -1> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * What a key means in a field of the table, as in a spreadsheet: Enter and the arrows up and down move by row, left and right by
- * column when the caret is at that end of the text, Ctrl+Home and Ctrl+End to the first and last row. Null: the key is the field's.
- * Fields carry `data-row` and `data-column`.
+ * What a key means in a field of the table, as in a spreadsheet: Enter and the up and down arrows move by row, left and right
+ * move by column when the caret is at that end of the text, Ctrl+Home and Ctrl+End go to the first and last row. Null: the field
+ * handles the key. Fields have `data-row` and `data-column`.
  */
 export function cellMove(event: Key, field: HTMLInputElement, rowCount: number): CellMove | null {
   const { row, column } = field.dataset;
@@ -42,7 +42,7 @@ function neighbour(field: HTMLInputElement, row: string, step: 1 | -1): HTMLInpu
   return fields[fields.indexOf(field) + step];
 }
 
-/** The field of a row and column; where the row has none in that column, its first one. Null: the row is not rendered. */
+/** The field at a row and column; if the row has none in that column, its first one. Null: the row is not rendered. */
 export function fieldOf(table: ParentNode, row: number, column?: string): HTMLInputElement | null {
   const ofRow = `input[data-row="${row}"]`;
   const same =

@@ -19,7 +19,7 @@ const backup = {
   notices: [{ kind: "kept" as const, lineId: id, productId: 7 }],
 };
 
-/** Where in a value something stands, and the value without or with something else there. */
+/** Variants of a value in which one part is missing or replaced. */
 function* damaged(value: unknown, instead: unknown): Generator<object> {
   if (typeof value !== "object" || value === null) return;
   for (const [key, part] of Object.entries(value)) {

@@ -7,7 +7,7 @@ import { keepInTab, keptInTab } from "./sessionKeep.ts";
 
 const keyOf = (draftId: string) => `draft ${draftId}`;
 
-/** What a reload of this tab must not lose of a draft: what is not saved yet, and notices that nobody has read. */
+/** What a reload of this tab must not lose of a draft: unsaved changes, and unread notices. */
 export const draftBackup = {
   keep: (draftId: string, backup: DraftBackup | null): void => keepInTab(keyOf(draftId), backup),
   read: (draftId: string): DraftBackup | null => {
@@ -16,7 +16,7 @@ export const draftBackup = {
   },
 };
 
-// Read without zod (31 kB): each load of the page asks for a backup, few have one, and the server checks all that is saved of it.
+// Checked without zod (31 kB): each load of the page reads a backup, few have one, and the server checks everything that is saved from it.
 function isBackup(value: unknown): value is DraftBackup {
   if (!isRecord(value) || !Number.isSafeInteger(value["version"]) || !isRecord(value["change"])) return false;
   const { texts, lines } = value["change"];
@@ -59,12 +59,12 @@ function isLineOrNull(value: unknown): value is TypedLine | null {
   );
 }
 
-/** The id of the line above, null for none, and left out of a line that stays in place. */
+/** The id of the line above, null for none; left out for a line that stays in place. */
 function isPlace(value: unknown): value is string | null | undefined {
   return value === undefined || value === null || typeof value === "string";
 }
 
-/** Written by this program in this tab: their shape is checked where they are made. */
+/** Written by this program in this tab, whose types ensure the shape. */
 function isNotice(value: unknown): value is DraftNotice {
   return isRecord(value);
 }

@@ -5,15 +5,15 @@ import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 
-/** What is being sent: the order whose outcome is not known yet, then those that follow. Kept until all have an outcome. */
+/** The order whose outcome is not known yet, followed by those that have not been sent. Kept until all have an outcome. */
 export type Sending = { requests: [PlaceOrderRequest, ...PlaceOrderRequest[]] };
 
-/** What a person has confirmed, without the draft it comes from. */
+/** What a member has confirmed, without the draft that it comes from. */
 export type Confirmation = Omit<PlaceOrderRequest, "draft">;
 
 /**
- * Exactly what the review shows: every line with the price that a person has seen, and the draft's line it was made of.
- * `acknowledgeRecent`: the reference of an identical recent order, which the person has seen and wants to repeat.
+ * Exactly what the review shows: every line with the price that the member has seen, and the draft's line that it was made from.
+ * `acknowledgeRecent`: the reference of an identical recent order, which the member has seen and wants to repeat.
  */
 export function confirmationOf(
   checked: PreflightResult,
@@ -42,7 +42,7 @@ export function confirmationOf(
   };
 }
 
-/** What is different from when the line was added, in words. */
+/** What has changed since the line was added, in words. */
 export function changesSinceAdded(
   typed: TypedLine,
   known: Product | null | undefined,
@@ -63,7 +63,7 @@ export function changesSinceAdded(
   return changes;
 }
 
-/** How many lines of a review are different from when they were added. */
+/** How many lines of a review have changed since they were added. */
 export function changedLineCount(
   review: readonly { lines: readonly TypedLine[] }[],
   checks: readonly (PreflightResult | undefined)[],

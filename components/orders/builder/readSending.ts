@@ -3,12 +3,13 @@ import type { DraftLine, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts"
 import type { Sending } from "./placeRequest.ts";
 
 /**
- * Reads what a tab kept of a confirmation whose outcome it does not know; null where it kept none. Without zod (31 kB), as each
- * load of the page asks. What a person may have confirmed is not refused for details: the server checks it when asked again.
+ * Reads a confirmation without a known outcome that the tab has kept; null if there is none. Without zod (31 kB), because each
+ * load of the page reads it. What a member may have confirmed is not discarded for details: the server checks it when it is sent
+ * again.
  */
 export function readSending(kept: unknown): Sending | null {
   if (!isRecord(kept)) return null;
-  // One request, as an earlier version kept it.
+  // A single request, as an earlier version kept it.
   const requests: unknown = kept["requests"] ?? [kept["request"]];
   if (!Array.isArray(requests) || !requests.every(isRequest)) return null;
   const [first, ...others] = requests;

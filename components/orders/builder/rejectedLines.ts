@@ -2,15 +2,15 @@ import type { OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { ReviewOrder } from "./review.ts";
 import type { SentOrder } from "./useSend.ts";
 
-/** Why the service rejected a line as it was sent; gone as soon as the line is changed. */
+/** Why the service rejected a line as it was sent; removed as soon as the line is changed. */
 export type RejectedLine = {
   line: Omit<TypedLine, "id">;
   messages: readonly string[];
-  /** The order's: amounts in the messages are its minor units. */
+  /** The currency of the order: amounts in the messages are in its minor units. */
   currency: string | null;
 };
 
-/** The messages of refused orders about their lines, as they were sent. */
+/** The messages of rejected orders about their lines, as these were sent. */
 export function rejectionsOf(review: readonly ReviewOrder[], sent: readonly SentOrder[]): RejectedLine[] {
   return sent.flatMap((outcome) => {
     if (outcome.kind !== "refused") return [];
@@ -26,7 +26,7 @@ export function rejectionsOf(review: readonly ReviewOrder[], sent: readonly Sent
   });
 }
 
-/** The same for a draft that copies a rejected order: what was said about its lines holds as long as they are as they were. */
+/** The same for a draft that copies a rejected order: the messages apply to its lines as long as they are unchanged. */
 export function rejectionsOfOrigin(origin: OrderDraftView["origin"]): RejectedLine[] {
   const rejection = origin?.rejection;
   if (!rejection) return [];
@@ -39,7 +39,7 @@ export function rejectionsOfOrigin(origin: OrderDraftView["origin"]): RejectedLi
   });
 }
 
-/** What was said about a line, as long as nothing in it has changed. */
+/** The messages about a line, as long as nothing in it has changed. */
 export function rejectionOf(rejections: readonly RejectedLine[], line: TypedLine): RejectedLine | null {
   if (rejections.length === 0) return null;
   const key = keyOf(line);

@@ -1,5 +1,5 @@
 /**
- * Keeps a value in this tab's session storage, so that it survives a reload; null removes it. Does nothing when storage is full or
+ * Keeps a value in this tab's session storage, so that it survives a reload; null removes it. Does nothing if storage is full or
  * blocked.
  */
 export function keepInTab(key: string, value: unknown): void {
@@ -11,7 +11,7 @@ export function keepInTab(key: string, value: unknown): void {
   }
 }
 
-/** The kept value; null where there is none that can be read. */
+/** The kept value; null if there is none that can be read. */
 export function keptInTab(key: string): unknown {
   try {
     const text = sessionStorage.getItem(key);

@@ -13,13 +13,13 @@ import { draftBackup } from "./draftBackup.ts";
 import { useUnknownProducts } from "./useUnknownProducts.ts";
 import { whyNotSaved } from "./whyNotSaved.ts";
 
-/** The draft as it is typed, its products, and how safe it is. Everything that is typed goes through `edit`. */
+/** The draft as it is being edited, its products, and whether it is saved. All edits go through `edit`. */
 export function useDraft(environment: Environment, opened: OrderDraftView) {
   const [learned, setLearned] = useState<DraftProducts>(() => entriesOf([], missingOf(opened)));
   const learn = useCallback(
     (fresh: readonly DraftProduct[], missing: readonly number[] = []) =>
       setLearned((known) => {
-        // Each save answers the products of its lines. Only changed products make the whole draft be checked again.
+        // Each save returns the products of its lines. Only changed products cause the whole draft to be checked again.
         const news = [...entriesOf(fresh, missing)].filter(
           ([id, product]) => JSON.stringify(known.get(id)) !== JSON.stringify(product),
         );
@@ -64,7 +64,7 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
     sync.getState,
   );
 
-  // Read again whenever this tab comes to the front, and at once when another tab of this browser has saved.
+  // Read again whenever this tab becomes visible, and at once when another tab of this browser has saved.
   const { data: latest } = useQuery({ queryKey, enabled: false, initialData: opened });
   useEffect(() => {
     if (latest) void sync.catchUp(latest.version);
@@ -119,7 +119,7 @@ const entriesOf = (found: readonly DraftProduct[], missing: readonly number[]): 
     ...missing.map((productId) => [productId, null] as const),
   ]);
 
-/** The products of a stored draft that the catalog does not hold. */
+/** The products of a stored draft that are not in the catalog. */
 function missingOf({ draft, products }: Pick<OrderDraftView, "draft" | "products">): number[] {
   const found = new Set(products.map(({ id }) => id));
   return draft.lines.flatMap(({ productId }) => (found.has(productId) ? [] : productId));

@@ -12,7 +12,7 @@ import { useDraftSummary } from "./useDraftSummary.ts";
 import { usePresence } from "./usePresence.ts";
 import { useUndo } from "./useUndo.ts";
 
-/** A draft with all that goes with typing it: what is wrong with it, undo, its name, and who else is here. */
+/** A draft and everything that its editor needs: problems, undo, its name, and who else has it open. */
 export function useDraftEditing(environment: Environment, opened: OrderDraftView) {
   const { canUndo, canRedo, ...typed } = useDraft(environment, opened);
   const { draft, products, sync } = typed;
@@ -37,7 +37,7 @@ export function useDraftEditing(environment: Environment, opened: OrderDraftView
     },
     [sync],
   );
-  /** Adds lines in one edit; answers how many no longer fit. */
+  /** Adds lines in one edit; returns how many no longer fit. */
   function addLines(lines: readonly TypedLine[], found: readonly DraftProduct[]): number {
     typed.learn(found);
     let rest: readonly TypedLine[] = [];

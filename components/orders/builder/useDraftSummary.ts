@@ -6,7 +6,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { draftsQuery } from "#lib/queries/draft.ts";
 
-/** Name and sharing of the open draft as they are by now, with the number of lines as they are typed. */
+/** Current name and sharing of the open draft, with the number of lines in the editor. */
 export function useDraftSummary(
   environment: Environment,
   { id, name, shared, origin }: OrderDraftView,

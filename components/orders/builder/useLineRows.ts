@@ -12,26 +12,26 @@ const STACKED_ROW = 190;
 const NARROW = "(max-width: 47.99rem)";
 
 export type LineRows = {
-  /** What to render, from top to bottom: rows, and the heights of what is left out between them. */
+  /** What to render, from top to bottom: rows, and the heights of the gaps between them. */
   parts: ({ row: number } | { gap: number; before: number })[];
   list: RefObject<HTMLDivElement | null>;
-  /** For each row's element, which carries `data-index`. */
+  /** For the element of each row, which has `data-index`. */
   measure: ((element: HTMLElement | null) => void) | undefined;
-  /** Brings a row into sight, so that it is rendered. */
+  /** Scrolls a row into view, so that it is rendered. */
   show: (row: number) => void;
 };
 
 /**
- * Which of the draft's rows are rendered: those near the window, and the one that is edited, wherever the page is scrolled to.
- * Rows stay in the flow and are as high as what they say.
+ * Decides which of the draft's rows are rendered: those near the window, and the one that is edited, wherever the page is
+ * scrolled to. Rows stay in the flow, with the height of their content.
  */
 export function useLineRows(count: number, edited: number, keyOf: (row: number) => string): LineRows {
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   const isVirtual = count > VIRTUAL_FROM;
-  // Asked once, not by each row: a row that grows makes all rows below it be placed again, and this is the slowest part of it.
+  // Determined once and not by each row: when a row grows, all rows below it are positioned again, and this is the slowest part of that.
   const estimate = typeof window !== "undefined" && matchMedia(NARROW).matches ? STACKED_ROW : ROW;
-  // Nothing of it is memoized here: what it answers is asked for with each rendering.
+  // Nothing here is memoized: its results are used with each rendering.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,
@@ -52,7 +52,7 @@ export function useLineRows(count: number, edited: number, keyOf: (row: number) 
     ),
   });
 
-  // Banners above the table come and go.
+  // Banners above the table appear and disappear.
   useLayoutEffect(() => {
     if (!isVirtual || list.current === null) return undefined;
     const place = () => setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY));

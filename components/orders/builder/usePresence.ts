@@ -13,8 +13,8 @@ const MOVING = 250;
 const NOBODY: Presence["others"] = [];
 
 /**
- * Who else has a shared draft open, and on which line they are. Tells the same of this tab, at once when another line is edited,
- * and reads what somebody else has stored. Does nothing for a draft that is not shared, nor in a tab that nobody sees.
+ * Who else has a shared draft open, and on which line they are. Reports the same for this tab, at once when another line is
+ * edited, and reads what somebody else has stored. Does nothing for a draft that is not shared, or in a hidden tab.
  */
 export function usePresence(
   environment: Environment,

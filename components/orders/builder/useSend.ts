@@ -20,9 +20,9 @@ export type SentOrder = { currency: string } & (
 );
 
 /**
- * What is known about the last confirmation. `unknown`: it may have arrived; asking again with the same body is safe.
- * `placed`: its page is being opened, and nothing can be sent from here any more. `refused`: the only order was refused.
- * `finished`: all of several orders have their outcome. `sent` has those that are known so far.
+ * What is known about the last confirmation. `unknown`: it may have arrived; sending the same body again is safe. `placed`: its
+ * page is being opened, and nothing more can be sent from here. `refused`: the only order was refused. `finished`: all of several
+ * orders have their outcome. `sent`: the outcomes known so far.
  */
 export type SendState = { sent: readonly SentOrder[] } & (
   | { kind: "idle" }
@@ -41,7 +41,7 @@ export function outcomeOf(problem: Problem): "not-sent" | "refused" | "unknown" 
 }
 
 export type SendHooks = {
-  /** Saves the draft and names it as it is stored then; null when it cannot be saved. */
+  /** Saves the draft and returns the id and version of the stored one; null if it cannot be saved. */
   saveDraft: () => Promise<DraftReference | null>;
   /** An order was placed; `isOnly`: it was the only one that was confirmed. */
   onPlaced: (order: OrderView, isOnly: boolean) => void;
@@ -52,9 +52,9 @@ export type SendHooks = {
 const IDLE: SendState = { kind: "idle", sent: [] };
 
 /**
- * Sends the orders of one confirmation, one after the other: each has its own id, and a rejected one doesn't stop the
- * others. An unknown outcome stops before the next order. The browser never repeats a request automatically; a person may, with
- * identical requests.
+ * Sends the orders of one confirmation one after the other: each has its own id, and a rejected one doesn't stop the others. An
+ * unknown outcome stops before the next order. The browser never repeats a request automatically; a person may, with identical
+ * requests.
  */
 export function useSend(
   environment: Environment,
@@ -72,7 +72,7 @@ export function useSend(
     gcTime: 0,
   });
 
-  /** Only one confirmation is sent at a time: a second press of the button does nothing. */
+  /** Sends only one confirmation at a time: a second press of the button does nothing. */
   const onlyOnce = useCallback(async (sent: readonly SentOrder[], work: () => Promise<void>) => {
     if (underWay.current) return;
     underWay.current = true;
@@ -83,7 +83,7 @@ export function useSend(
       underWay.current = false;
     }
   }, []);
-  /** Sends one order; what is left to ask for is kept in the tab until its outcome is known. */
+  /** Sends one order; the remaining requests are kept in the tab until their outcome is known. */
   const sendOne = useCallback(
     async (sending: Sending, isOnly: boolean): Promise<SentOrder | Problem> => {
       const [request] = sending.requests;
@@ -151,7 +151,7 @@ export function useSend(
   );
   /** Clears a refusal that was read. An unknown outcome stays. */
   const forget = useCallback(() => setOwn((now) => (now.kind === "unknown" ? now : IDLE)), []);
-  /** Clears an unknown outcome that a person has resolved otherwise. */
+  /** Clears an unknown outcome that a person has resolved in another way. */
   const dismiss = useCallback(() => {
     keepInTab(key, null);
     setOwn(IDLE);
@@ -170,7 +170,7 @@ function finishedState(sent: readonly SentOrder[], isOnly: boolean): SendState {
   return only.kind === "placed" ? { kind: "placed", sent } : { kind: "refused", problem: only.problem, sent };
 }
 
-/** A confirmation whose answer this tab did not wait for: a reload must not make a person send the same as another order. */
+/** A confirmation whose answer this tab did not wait for: after a reload, a member must not send the same as another order. */
 function useLeftOver(key: string): SendState | null {
   const text = useSyncExternalStore(
     neverTold,

@@ -11,11 +11,11 @@ import type { LinesTableHandle } from "./LinesTable.tsx";
 export type Undo = {
   undo: () => void;
   redo: () => void;
-  /** For the region in which Ctrl+Z means the draft. */
+  /** For the element within which Ctrl+Z undoes changes of the draft. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** Undo and redo of the draft: says what changed and puts the focus there. */
+/** Undo and redo for the draft: announces what changed and moves the focus there. */
 export function useUndo(sync: DraftSync, goTo: LinesTableHandle["goTo"]): Undo {
   const run = useCallback(
     (change: DraftChange | null, done: string) => {
@@ -48,8 +48,8 @@ export function useUndo(sync: DraftSync, goTo: LinesTableHandle["goTo"]): Undo {
 }
 
 /**
- * A field that is no part of the draft, such as the search for products, undoes its own text. Without a text it has nothing to undo,
- * and is where the focus goes when a line is removed.
+ * A field that is not part of the draft, such as the product search, undoes its own text. If it is empty it has nothing to undo,
+ * and it is where the focus goes when a line is removed.
  */
 function isOfItsOwn(target: EventTarget): boolean {
   if (!(target instanceof Element)) return false;

@@ -9,8 +9,8 @@ import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { SECOND } from "#lib/time/instant.ts";
 
 /**
- * Looks up the products of lines that came without them, such as those that are restored after a reload: `learn` is told which of them
- * the catalog holds, and which it does not. Asks again until it is answered.
+ * Looks up the products of lines that came without them, such as lines restored after a reload. `learn` is told which of them the
+ * catalog has, and which not. Repeated until there is an answer.
  */
 export function useUnknownProducts(
   environment: Environment,
@@ -25,7 +25,7 @@ export function useUnknownProducts(
   const { data } = useQuery({
     queryKey: [environment, "draft-products", unknown],
     queryFn: async ({ signal }) => {
-      // Few who open the page need it.
+      // Loaded on demand, because few who open the page need it.
       const [{ questionBatches }, { lookUpProducts }] = await Promise.all([
         import("#lib/orders/import/productLookup.ts"),
         import("#lib/queries/productLookup.ts"),

@@ -1,8 +1,8 @@
 import { asProblem, NO_ANSWER, OFFLINE } from "#lib/queries/problemError.ts";
 
 /**
- * Why a draft is not saved yet, in a sentence. The draft is kept and saved again automatically: what a person has to do about other
- * calls, such as to check whether one was done, is not said of this one.
+ * Why a draft is not saved yet, in a sentence. The draft is kept and saved again automatically, so the usual advice for other
+ * calls (for example to check whether they took effect) is left out.
  */
 export function whyNotSaved(error: unknown): string {
   const { type, detail } = asProblem(error);

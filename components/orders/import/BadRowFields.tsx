@@ -25,7 +25,7 @@ export type RowFixes = {
   acceptCells: (row: FixableRow) => void;
 };
 
-/** One row that needs work: its cells, what is wrong with them, and what can be chosen instead. */
+/** One row that needs work: its cells, their problems, and possible choices. */
 export const BadRowFields = memo(function BadRowFields({
   fixable,
   setValue,

@@ -18,7 +18,7 @@ const HEADS = [
   { text: "Country" },
 ];
 
-/** The rows that need work, to be fixed here or downloaded with their reasons. Fixed ones stay in sight. */
+/** The rows that need work, to be fixed here or downloaded with their reasons. Fixed rows stay visible. */
 export function BadRows({
   rows,
   bad,

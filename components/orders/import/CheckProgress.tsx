@@ -4,7 +4,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import type { TableCheck } from "./useImport.ts";
 import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
 
-/** How far the check of the rows is, or why it could not be done. */
+/** The progress of checking the rows, or why it failed. */
 export function CheckProgress({
   check,
   onRetry,

@@ -2,7 +2,7 @@ import type { TableVerdict } from "#lib/orders/import/checkTable.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 
-/** What became of every row of the table, and what the ready ones cost. */
+/** What happened to every row of the table, and what the ready ones cost. */
 export function CheckSummary({
   verdict,
   ready,

@@ -23,7 +23,7 @@ import { useBadRows, type RowEdits } from "./useBadRows.ts";
 import type { TableCheck } from "./useImport.ts";
 
 export type CheckedTableProps = {
-  /** Adds lines to the draft in one edit; returns how many of them no longer fitted. */
+  /** Adds lines to the draft in one edit; returns how many did not fit. */
   onAdd: (lines: readonly TypedLine[], products: readonly DraftProduct[]) => number;
   onClose: () => void;
   checked: Extract<TableCheck, { kind: "checked" }>;
@@ -31,11 +31,11 @@ export type CheckedTableProps = {
   name: string;
   lookup: CatalogLookup;
   edits: RowEdits;
-  /** How many rows have not been added yet. */
+  /** Called with the number of rows that have not been added yet. */
   onLeft: (left: number) => void;
 };
 
-/** The verdict on a table: what is ready and can be added, and what needs work first. */
+/** The result for a table: the rows that are ready to be added, and those that need work first. */
 export function CheckedTable({
   checked,
   mapping,
@@ -66,7 +66,7 @@ export function CheckedTable({
     const said = `${counted(lines.length - rest, "line", "lines")} added.`;
     announce(said);
     setAdded((before) => before + lines.length - rest);
-    // Merged lines are of several rows each: those that had no room stay as they are now.
+    // Merged lines stand for several rows each, so those that did not fit stay as they are now.
     const remaining =
       rest === 0 ? [] : lines.slice(lines.length - rest).map((line, at) => ({ row: at + 1, line }));
     setGood(remaining);
@@ -91,7 +91,7 @@ export function CheckedTable({
             : null}
         </Banner>
       ) : null}
-      {/* In reach however many rows need work. */}
+      {/* Always visible, however many rows need work. */}
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 bg-raised py-2">
         {verdict.repeated > 0 && added === 0 ? (
           <Checkbox

@@ -36,7 +36,7 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
   useEffect(() => {
     const paste = (event: ClipboardEvent) => onPaste(event);
     const drop = (event: DragEvent) => onDrop(event);
-    // Before the fields see it: a pasted table is never a search.
+    // Before the fields receive the event, because a pasted table is never a search.
     document.addEventListener("paste", paste, true);
     document.addEventListener("dragover", drop);
     document.addEventListener("drop", drop);
@@ -50,7 +50,7 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
   useEffect(() => {
     if (open === null) return undefined;
     const own = button.current;
-    // A pasted table can open the sheet from nowhere in the page.
+    // A pasted table can open the sheet without anything on the page having the focus.
     return () => {
       if (document.activeElement === document.body) own?.focus();
     };
@@ -70,7 +70,7 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
 }
 
 function pastedTable({ clipboardData, target }: ClipboardEvent): GivenTable | null {
-  // A note may have several lines, and a sheet has fields of its own.
+  // A note may have several lines, and a sheet has its own fields.
   if (target instanceof HTMLTextAreaElement || isDialogOpen()) return null;
   const text = clipboardData?.getData("text/plain") ?? "";
   if (text !== "") return isPastedTable(text) ? { kind: "text", text } : null;

@@ -18,7 +18,7 @@ import { useImport, type GivenTable, type ImportState } from "./useImport.ts";
 export type ImportSheetProps = Pick<CheckedTableProps, "onAdd" | "onClose"> & {
   environment: Environment;
   memberId: string;
-  /** Null: it is chosen here. */
+  /** Null: the table is chosen in the sheet. */
   given: GivenTable | null;
 };
 
@@ -35,7 +35,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
   useWarningBeforeUnload(isUnfinished);
   const content = useRef<HTMLDivElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
-  // To what needs work next, such as when the button that added the other lines has left.
+  // Moves the focus to what needs work next, for example when the button that added the other lines is gone.
   useFocusKept(
     content,
     () => content.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? closing.current,
@@ -48,7 +48,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
     closing.current?.focus();
   }
   function close() {
-    // Asked again, by Esc for example, this is no answer to whether the rows that are left should be lost.
+    // Closing again, for example with Esc, does not answer the question whether to lose the remaining rows.
     if (isUnfinished) setLeaving(!leaving);
     else onClose();
   }
@@ -87,13 +87,13 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
         {state.kind === "reading" ? <SkeletonRows rows={6} label={`Reading ${state.name}`} /> : null}
         {isOpen ? (
           <div className="flex flex-col gap-5">
-            {/* Read again, it would offer the rows that are in the order already. */}
+            {/* Reading the table again would offer rows that are already in the order. */}
             {hasAdded ? null : (
               <TableOptions
                 summary={state.summary}
                 settings={state.settings}
                 onChoose={(choice) => {
-                  // Other rows have these numbers then.
+                  // The numbers then belong to other rows.
                   edits.clear();
                   choose(choice);
                 }}
@@ -123,7 +123,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
   );
 }
 
-/** Rows that were fixed here are in this page's memory alone: the browser asks before the page is closed or loaded again. */
+/** Rows that were fixed here are only in this page's memory, so the browser asks before the page is closed or reloaded. */
 function useWarningBeforeUnload(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -141,7 +141,7 @@ function describeSource(state: ImportState): string {
   return `${state.name} · ${counted(state.summary.rowCount, "row", "rows")}`;
 }
 
-/** Asks whether to lose the rows that are left: has the focus meanwhile, and gives it back. */
+/** Asks whether to lose the remaining rows; takes the focus meanwhile and gives it back. */
 function Leaving({
   left,
   closing,
@@ -149,14 +149,14 @@ function Leaving({
   onLeave,
 }: {
   left: number;
-  /** The button that is there otherwise. */
+  /** The close button, which this replaces. */
   closing: RefObject<HTMLButtonElement | null>;
   onStay: () => void;
   onLeave: () => void;
 }) {
   const stay = useRef<HTMLButtonElement>(null);
   const giveBack = useEffectEvent((before: Element | null) => {
-    // Where the button was pressed that asks, there is another one by now.
+    // If the button that was pressed is gone, the one in its place gets the focus.
     const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
     (isThere ? before : closing.current)?.focus();
   });

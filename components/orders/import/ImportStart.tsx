@@ -14,7 +14,7 @@ import type { GivenTable } from "./useImport.ts";
 
 const TEMPLATE = "codedesk-order-template";
 
-/** Where a table is pasted, dropped or chosen, with templates to begin from. */
+/** Where a table is pasted, dropped or chosen, with templates to start from. */
 export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void }) {
   const [typed, setTyped] = useState("");
   const [over, setOver] = useState(false);
@@ -30,7 +30,7 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
     onGive({ kind: "file", file });
   }
   function choose(file: File | undefined) {
-    // The same file can be chosen again, after it was corrected.
+    // Allows the same file to be chosen again after it was corrected.
     if (picker.current) picker.current.value = "";
     if (file) onGive({ kind: "file", file });
   }
@@ -46,7 +46,7 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
   }
 
   return (
-    // The button in it does the same by keyboard.
+    // The button inside does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       onDragOver={(event) => {

@@ -17,12 +17,12 @@ const OTHER = "other";
 export type TableOptionsProps = {
   summary: TableSummary;
   settings: CheckSettings;
-  /** Reads another sheet, or splits the text elsewhere. */
+  /** Reads another sheet, or uses another separator. */
   onChoose: (choice: { sheet?: number; separator?: string }) => void;
   onChange: (settings: CheckSettings) => void;
 };
 
-/** How the table is read: sheet or separator, which column is which, what is left out. */
+/** How the table is read: sheet or separator, the meaning of each column, what is left out. */
 export function TableOptions({ summary, settings, onChoose, onChange }: TableOptionsProps) {
   const { hasHeads, mapping } = settings;
   const heads = hasHeads ? (summary.first[0] ?? []) : [];
@@ -154,7 +154,7 @@ function SeparatorChoice({
   );
 }
 
-/** What is to be known about how the table was read; nothing is left out or changed in silence. */
+/** Notes about how the table was read: nothing is left out or changed silently. */
 function Notes({ summary }: { summary: TableSummary }) {
   const { notes, formulas, hiddenRows } = summary;
   const all = [

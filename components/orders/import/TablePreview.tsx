@@ -4,7 +4,7 @@ import { cx } from "#components/ui/cx.ts";
 const SHOWN_COLUMNS = 12;
 const SHOWN_ROWS = 4;
 
-/** The first rows as they were read, with what each column is taken for. */
+/** The first rows as they were read, with the meaning assigned to each column. */
 export function TablePreview({
   first,
   hasHeads,
@@ -18,7 +18,7 @@ export function TablePreview({
   const columns = Array.from({ length: width }, (_, column) => column);
   const fieldAt = (column: number) => IMPORT_FIELDS.find((field) => mapping[field] === column);
   return (
-    // What scrolls has to be reachable by keyboard (WCAG 2.1.1).
+    // Scrollable content has to be reachable by keyboard (WCAG 2.1.1).
     <div
       role="group"
       aria-label="First rows"

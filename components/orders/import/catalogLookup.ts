@@ -9,7 +9,7 @@ import {
 import type { LookupAnswer, LookupQuestion } from "#lib/orders/import/productLookup.ts";
 import { lookUpProducts } from "#lib/queries/productLookup.ts";
 
-/** What the catalog has said so far in one import. Questions that were answered are not asked again. */
+/** The catalog's answers so far in one import. Answered questions are not asked again. */
 export class CatalogLookup implements ProductLookup {
   readonly byId = new Map<number, Product>();
   readonly byName = new Map<string, NameMatch>();
@@ -29,7 +29,7 @@ export class CatalogLookup implements ProductLookup {
     return answer;
   }
 
-  /** Products that were chosen from those of a name. */
+  /** Remembers a product that the member chose among those with a name. */
   learn(product: Product): void {
     this.#askedIds.add(product.id);
     this.byId.set(product.id, product);

@@ -30,7 +30,7 @@ function all(memberId: string): Memory {
   }
 }
 
-/** Which columns a member said that a table with these names has; in this browser. */
+/** Remembers in this browser which column mapping a member chose for tables with these headings. */
 export const columnMemory = {
   recall: (memberId: string, heads: readonly string[]): ColumnMapping | null => {
     const signature = headSignature(heads);

@@ -6,13 +6,13 @@ import { openSource, type OpenedSource, type ReadTable } from "#lib/orders/impor
 import type { LookupAnswer, LookupQuestion } from "#lib/orders/import/productLookup.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 
-/** Reads and checks a table beside the page, so that typing stays possible. It asks the page for products, and keeps nothing. */
+/** Reads and checks a table in a worker, so that typing stays possible. It asks the page for products, and stores nothing. */
 
 const SHOWN_ROWS = 6;
-/** Interval at which a check reports its progress and looks for a newer request. */
+/** The interval at which a check reports its progress and checks for a newer request. */
 const PAUSE_EVERY_MS = 100;
 
-/** Something newer was asked for. */
+/** There is a newer request. */
 class Outdated extends Error {}
 /** The page could not look up products; the message is for a person. */
 class Unanswered extends Error {}
@@ -27,7 +27,7 @@ const waiting = new Map<number, Waiting>();
 
 const tell = (message: FromWorker) => postMessage(message);
 
-// Sent by our own page, which is held to the same type.
+// Sent by our own page, which uses the same type.
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => void receive(data));
 
 async function receive(message: ToWorker): Promise<void> {
@@ -94,7 +94,7 @@ async function check(run: number, settings: CheckSettings): Promise<void> {
   const verdict = await checkTable(table, settings, ask, async (done, total) => {
     if (performance.now() - pausedAt < PAUSE_EVERY_MS) return;
     tell({ kind: "progress", run, done, total });
-    // Lets newer requests in.
+    // Lets newer requests arrive.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (run !== currentRun) throw new Outdated();
     pausedAt = performance.now();

@@ -17,10 +17,10 @@ import type { CatalogLookup } from "./catalogLookup.ts";
 
 const SETTLE_MS = 250;
 
-/** What was typed into the fields of rows, by the number of the row. */
+/** What was typed into the fields of rows, by row number. */
 export type RowEdits = Map<number, Partial<RowValues>>;
 
-/** The rows that need work, fixed in place: each change is judged at once, and a new product is looked up a moment later. */
+/** The rows that need work, fixed in place: each change is checked at once, and a new product is looked up a moment later. */
 export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits: RowEdits) {
   const [rows, setRows] = useState<ReadonlyMap<number, FixableRow>>(
     () => new Map(bad.map((each) => [each.row.row, withEdits(each, edits, lookup)])),

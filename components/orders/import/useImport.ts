@@ -34,7 +34,7 @@ export type ImportState =
 
 const PASTED = "Pasted table";
 
-/** Reads and checks one table in a worker. What is shown is always about what was asked for last. */
+/** Reads and checks one table in a worker. What is shown always belongs to the latest request. */
 export function useImport(environment: Environment, memberId: string, given: GivenTable | null) {
   const [state, setState] = useState<ImportState>(() => (given ? stateOfGiven(given) : { kind: "empty" }));
   const [lookup] = useState(() => new CatalogLookup(environment));
@@ -109,7 +109,7 @@ export function useImport(environment: Environment, memberId: string, given: Giv
 
   useEffect(() => {
     const made = new Worker(new URL("./importWorker.ts", import.meta.url), { type: "module" });
-    // Our own worker, which is held to the same type.
+    // Our own worker, which uses the same type.
     made.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => receive(data));
     made.addEventListener("error", () =>
       setState({
@@ -146,14 +146,14 @@ function nameOf(table: GivenTable): string {
   return table.kind === "text" ? PASTED : table.file.name;
 }
 
-/** What is refused by its size or kind is not read at all. */
+/** A table that is refused because of its size or kind is not read at all. */
 function stateOfGiven(table: GivenTable): ImportState {
   const message = table.kind === "file" ? refusalOfFile(table.file) : null;
   const name = nameOf(table);
   return message === null ? { kind: "reading", name } : { kind: "refused", name, message };
 }
 
-/** The columns as this member set them for such a table before, else as guessed. */
+/** The columns that this member chose for such a table before, otherwise the guessed ones. */
 function settingsFor(
   memberId: string,
   { first, hasHeads, guesses, columnCount }: TableSummary,

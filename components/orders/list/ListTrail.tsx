@@ -13,7 +13,7 @@ import { useListFilter } from "#components/orders/list/filters/useListFilter.ts"
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** The way back to the list that an order was opened from, and on to the orders before and after it there. */
+/** The way back to the list from which an order was opened, and to the previous and next orders in it. */
 export function ListTrail({ reference }: { reference: string }) {
   const list = useSearchParams().get("list");
   if (list === null) return <TextLink href={paths.orders()}>Orders</TextLink>;

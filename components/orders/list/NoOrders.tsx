@@ -5,12 +5,12 @@ import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 
 export type NoOrdersProps = {
-  /** What removes all filters; null where there are none. */
+  /** Removes all filters; null if there are none. */
   onViewAll: (() => void) | null;
   mayPlace: boolean;
 };
 
-/** What to do where the list is empty. */
+/** Says what to do when the list is empty. */
 export function NoOrders({ onViewAll, mayPlace }: NoOrdersProps) {
   if (onViewAll !== null) {
     return (

@@ -10,13 +10,13 @@ import { useChosenInSight } from "#components/ui/useChosenInSight.ts";
 type Tab = OrderTab | "all";
 
 export type OrderTabsProps = {
-  /** Null: none, since states were chosen one by one. */
+  /** Null: none, because single states were chosen. */
   chosen: Tab | null;
   counts: OrderCounts | undefined;
   onTab: (tab: OrderTab | null) => void;
 };
 
-/** Tabs by state, with how many orders of each match the filters. */
+/** Tabs by state, with the number of orders that match the filters. */
 export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
   // Without limits nothing ever waits for approval.
   const isShown = (name: OrderTab) =>

@@ -45,7 +45,7 @@ import { useSelection } from "./useSelection.ts";
 import { OrderViews } from "#components/orders/list/views/OrderViews.tsx";
 import { selectAllWords } from "./selectAllWords.ts";
 
-/** All orders: what is shown is in the address, and stays current. */
+/** The list of orders: filters and sort are in the address, and the rows stay current. */
 export function OrdersList() {
   const environment = useEnvironment();
   const { address, query, change } = useListAddress();
@@ -195,13 +195,13 @@ function ChosenFilters({ address, change, search, counts }: ChosenFiltersProps) 
   });
   const product = useProductName(address.product);
   const member = facets?.members.find(({ id }) => id === address.member)?.name ?? null;
-  // A text that nothing fits stands in no address, and is removed like any other filter.
+  // A text without matches is not in the address, but is removed like any other filter.
   const chosen = search.instead === null ? address : { ...address, q: search.text };
   const remove = (changes: Partial<ListAddress>) => {
     change(changes);
     if (changes.q !== undefined) search.search(changes.q);
   };
-  // Otherwise the tab says it.
+  // Otherwise the tab shows the number.
   const found =
     counts === undefined || address.state.length === 0 ? null : sumOfCounts(counts, address.state);
   return (
@@ -218,7 +218,7 @@ type ListHeadProps = {
   onShow: () => void;
 };
 
-/** Above the rows: selects all of them, and shows what waits. */
+/** The row above the list: selects all rows, and offers to show new orders. */
 function ListHead({ label, isAll, onSelectAll, waiting, isMoved, onShow }: ListHeadProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">

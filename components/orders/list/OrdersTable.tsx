@@ -9,12 +9,15 @@ import { cx } from "#components/ui/cx.ts";
 import { OrderRows, type RowExtras } from "#components/orderSummary/OrderRows.tsx";
 import type { Selection } from "./useSelection.ts";
 
-/** Rows that are painted first: enough for a tall screen. The others follow once the page can be used. */
+/** How many rows are painted first: enough for a tall screen. The others follow once the page can be used. */
 const FIRST_ROWS = 20;
 
 export type OrdersTableProps = { orders: readonly OrderSummary[]; selection: Selection; query: string };
 
-/** The rows of the list, each with a checkbox; Shift selects all between two. They lead to orders that know their list. */
+/**
+ * The rows of the list, each with a checkbox; Shift selects everything in between. Links carry the list's query, so that the
+ * order's page knows its list.
+ */
 export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
   const { has, toggle } = selection;
   const select = useCallback<RowExtras["select"]>(
@@ -24,7 +27,7 @@ export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
   const hrefOf = useCallback((reference: string) => paths.order(reference, query), [query]);
   const count = Math.max(useDeferredValue(orders.length, FIRST_ROWS), FIRST_ROWS);
   return (
-    // As high as a whole page of orders from the beginning, so that browsers find the place to which one had scrolled.
+    // As high as a whole page of orders from the beginning, so that browsers can restore the scroll position.
     <div className={cx(orders.length >= PAGE_SIZE && "min-h-[142rem]")}>
       <OrderRows
         label="Orders"

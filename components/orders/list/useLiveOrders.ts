@@ -14,11 +14,11 @@ import { announce } from "#components/ui/Announcer.tsx";
 
 const WHILE_IN_FLIGHT = 10 * SECOND;
 const OTHERWISE = 30 * SECOND;
-/** A list that was read so lately need not be compared at once. */
+/** A list that was read this recently need not be compared at once. */
 const JUST_READ = 5 * SECOND;
 
 export type LiveOrders = {
-  /** New orders that wait to be shown, because somebody is reading. */
+  /** New orders that are not shown yet, because somebody is reading. */
   waiting: number;
   /** The list has changed in another way. */
   isMoved: boolean;
@@ -26,8 +26,8 @@ export type LiveOrders = {
 };
 
 /**
- * Keeps a list current. Shown rows change in place; changes that would move rows wait while `isReading` is true. Only the first rows of
- * a long list are compared.
+ * Keeps a list current. Shown rows are updated in place; changes that would move rows wait while `isReading` is true. Only the
+ * first rows of a long list are compared.
  */
 export function useLiveOrders(
   filter: OrdersFilter,
@@ -93,7 +93,7 @@ export function useLiveOrders(
   };
 }
 
-/** The page of a list that has one. */
+/** The only page of a list; undefined if it has several. */
 function onlyPage(list: InfiniteData<OrdersPage> | undefined): OrdersPage | undefined {
   return list?.pages.length === 1 ? list.pages[0] : undefined;
 }

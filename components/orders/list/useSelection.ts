@@ -7,13 +7,13 @@ import type { OrderSummary } from "#lib/contracts/order.ts";
 export type Selection = {
   orders: readonly OrderSummary[];
   has: (order: OrderSummary) => boolean;
-  /** `isRange`: from the last one that was toggled to this one. The same function for as long as the same orders are shown. */
+  /** `isRange`: from the last toggled order to this one. The function is stable for as long as the same orders are shown. */
   toggle: (index: number, isRange: boolean) => void;
   toggleAll: () => void;
   clear: () => void;
 };
 
-/** Which of the shown orders are selected. They stay selected while further ones are loaded, but not in another `list`. */
+/** Which of the shown orders are selected. They stay selected while more are loaded, but not in another `list`. */
 export function useSelection(shown: readonly OrderSummary[], list: string): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [of, setOf] = useState(list);

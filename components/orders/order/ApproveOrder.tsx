@@ -32,7 +32,7 @@ export function ApproveOrder({ reference, order }: { reference: string; order: O
       await rememberOrder(client, environment, reference, approved);
       close();
     },
-    // Another member may have decided meanwhile.
+    // Another member may have decided in the meantime.
     onError: () => client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
   });
   function close() {

@@ -11,7 +11,10 @@ import { useNow } from "#components/time/useNow.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** A button that polls the order now. Until that is allowed, it counts down: to the automatic check where that comes first, else to itself. */
+/**
+ * A button that polls the order now. Until that is allowed, it counts down: to the automatic check if that comes first, otherwise
+ * to the time when it can be pressed.
+ */
 export function CheckNow({ reference, order }: { reference: string; order: OrderView }) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -45,10 +48,10 @@ export function CheckNow({ reference, order }: { reference: string; order: Order
   );
 }
 
-/** How much later than the button the automatic check may be, and still be what the button waits for. */
+/** If the automatic check comes at most this much later than the button, the countdown ends with the check. */
 const TOGETHER = 5 * SECOND;
 
-/** How long the button waits, 0: not at all; and if the order is checked then without it. */
+/** How long the button has to wait (0: not at all), and whether the order will then be checked automatically. */
 function nextCheckOf({ checkableAt, nextLookAt }: OrderView, now: number) {
   const mayAt = Date.parse(checkableAt);
   if (mayAt <= now) return { waitMs: 0, isAutomatic: false };

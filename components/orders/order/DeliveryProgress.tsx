@@ -2,7 +2,7 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
 
-/** How many of the ordered codes have come, while some are missing. */
+/** How many of the ordered codes were delivered, while some are missing. */
 export function DeliveryProgress({
   order: { delivered, ordered },
 }: {

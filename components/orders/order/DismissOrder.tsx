@@ -10,7 +10,7 @@ import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** Says whether the order is listed under Needs attention or who dismissed it, with a button that changes it. */
+/** Says whether the order is listed under Needs attention or who dismissed it, with a button that changes this. */
 export function DismissOrder({ reference, order }: { reference: string; order: OrderView }) {
   const environment = useEnvironment();
   const client = useQueryClient();

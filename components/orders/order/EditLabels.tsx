@@ -16,7 +16,7 @@ import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
 type Props = { reference: string; order: OrderView };
 
-/** Changes what the team keeps with an order; the service never gets it. */
+/** Changes what the team keeps with an order; the service never receives it. */
 export function EditLabels({ reference, order }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -18,7 +18,7 @@ type EndingWords = {
   description: string;
   submit: string;
   cancel: string;
-  /** The field for a reason, which is shown in the timeline. `missing`: the error without a reason; null: the reason is optional. */
+  /** The field for a reason, which is shown in the timeline. `missing`: the error if it is empty; null: the reason is optional. */
   reason: { hint: string; missing: string | null } | null;
 };
 

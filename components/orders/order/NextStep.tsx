@@ -9,7 +9,7 @@ const ASKED_FOR: Partial<Record<OrderAction, string>> = {
   close: "close it",
 };
 
-/** What can be done about an order that has ended, for a member who may not do it: whom to ask for what. */
+/** What can be done about an order that has ended, for a member without the permission: whom to ask for what. */
 export function NextStep({ order }: { order: OrderView }) {
   const { state, actions } = order;
   const offered = STATES[state].actions.filter(

@@ -21,7 +21,7 @@ import { CheckNow } from "./CheckNow.tsx";
 import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
 import { draftAgain, linesAgain, missingLines, textsAgain } from "./newDraftLines.ts";
 
-/** What this member can do about the order now, as the server says. */
+/** What this member can do about the order now, according to the server. */
 export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {
   return order.actions.map((action) => <Action key={action} {...{ action, reference, order }} />);
 }
@@ -54,8 +54,8 @@ function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) 
 }
 
 /**
- * Opens a draft with the lines of this order (`draftAgain`), and what the team kept with it (`textsAgain`). The one that belongs to the order also says what the service said about
- * them, and if it may still deliver.
+ * Opens a draft with the lines of this order (`draftAgain`) and what the team kept with it (`textsAgain`). If it is the draft
+ * that belongs to the order, it also shows what the service said about the lines, and whether it may still deliver.
  */
 function OrderAgain({ reference, order }: ActionProps) {
   const { isNothingBought } = STATES[order.state];
@@ -105,7 +105,7 @@ function IntoDraft({
   children,
 }: {
   variant?: ButtonVariant;
-  /** Puts the lines into a draft, and returns the draft. */
+  /** Creates a draft with the lines, and returns it. */
   open: (client: QueryClient, environment: Environment) => Promise<OrderDraftView>;
   children: string;
 }) {

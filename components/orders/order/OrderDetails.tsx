@@ -12,7 +12,7 @@ import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
-/** Everything known about the order; what is unknown is left out. */
+/** Everything known about the order; unknown values are left out. */
 export function OrderDetails({ order }: { order: OrderView }) {
   const maySeeWallet = usePermission("wallet.read");
   return (

@@ -15,7 +15,7 @@ const HEADS = [
   { text: "Total", numeric: true },
 ];
 
-/** What was ordered; a rejection is shown on the line it is about. */
+/** What was ordered; a rejection is shown on the line that it is about. */
 export function OrderLines({ order }: { order: OrderView }) {
   if (order.lines.length === 0) {
     return <p className="py-3 text-ink-soft">The service doesn't provide the lines of this order.</p>;
@@ -25,7 +25,7 @@ export function OrderLines({ order }: { order: OrderView }) {
       <StackTable label="Lines of the order" heads={HEADS} columns={COLUMNS}>
         {order.lines.map((line, index) => (
           <Line
-            // A product can stand in several lines: the place is the line.
+            // Several lines can have the same product, so the key includes the position.
             key={`${index} ${line.productId}`}
             line={line}
             currency={order.currency}
@@ -42,7 +42,7 @@ export function OrderLines({ order }: { order: OrderView }) {
   );
 }
 
-/** How many codes of a line have come, where the service says whose they are and no other line has the product. */
+/** How many codes of a line were delivered, if the service says which product they belong to and no other line has it. */
 function deliveredOf({ deliveredByProduct, lines }: OrderView, { productId }: OrderLine): number | null {
   const isAlone = lines.filter((line) => line.productId === productId).length === 1;
   if (deliveredByProduct.length === 0 || !isAlone) return null;
@@ -57,7 +57,7 @@ function Line({
 }: {
   line: OrderLine;
   currency: string | null;
-  /** Null: not known of this line. */
+  /** Null: not known for this line. */
   delivered: number | null;
   messages: readonly string[];
 }) {

@@ -64,7 +64,7 @@ export function OrderNotices({
   );
 }
 
-/** The service calls it complete, and codes are missing all the same. */
+/** Whether codes are missing although the service calls the order complete. */
 function isShort(order: OrderView): boolean {
   return STATES[order.state].codes === "all" && missingQuantity(order) > 0;
 }
@@ -80,7 +80,7 @@ function Verbatim({ source, text, currency }: { source: string; text: string; cu
   );
 }
 
-/** Warns that a reference of only digits has two readings (docs/service-interface.md §10.4). */
+/** Warns that a reference of digits only can be read in two ways (docs/service-interface.md §10.4). */
 function DigitsNote({ reference, order }: { reference: string; order: OrderView }) {
   const byId = order.orderId === reference;
   const byCode = order.externalOrderCode === reference;

@@ -125,7 +125,7 @@ function KnownOrder({
   useReadySignals(order, notice.isOn);
   const heading = useNextHeading();
   const actions = useRef<HTMLDivElement>(null);
-  // The button of what was done leaves the page, and its dialog with it.
+  // After an action, its button disappears together with its dialog.
   useFocusKept(actions, () => heading.current);
   const name = order.externalOrderCode ?? order.orderId ?? reference;
   return (

@@ -3,7 +3,7 @@ import { paths } from "#lib/paths.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** Where the lines of this order came from, and which orders have its missing or refused lines. */
+/** Where the lines of this order came from, and which orders order its missing or refused lines again. */
 export function RelatedOrders({
   order: { follows, followedBy },
 }: {

@@ -9,7 +9,7 @@ import { formatInstant } from "#components/time/formats.ts";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { timelineRows, type TimelineEntryRow, type TimelineRow } from "./timelineRows.ts";
 
-/** Everything that happened, the latest first; what was repeated is folded and opens to every record. */
+/** Everything that happened, newest first; repetitions are folded and can be expanded to every record. */
 export function Timeline({
   entries,
   above,
@@ -53,7 +53,7 @@ function Group({ group }: { group: Extract<TimelineRow, { kind: "group" }> }) {
   );
 }
 
-/** "21:06–21:16"; one time where both are of the same minute, and days where it is not the same. */
+/** "21:06–21:16"; a single time if both are in the same minute, with days if these differ. */
 function TimeRange({ from, to }: { from: string; to: string }) {
   const { zone } = useTimes();
   const [begun, ended] = [Date.parse(from), Date.parse(to)];

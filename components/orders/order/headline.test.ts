@@ -100,7 +100,7 @@ describe("the head of an order's page", () => {
     expect(headlineOf({ ...order, state: "partial", delivered: 37 }, words).title).toBe(
       "37 of 50 codes were delivered.",
     );
-    // The quantity that was ordered is no proof of what came.
+    // The ordered quantity does not prove what was delivered.
     expect(headlineOf({ ...order, state: "completed", delivered: null }, words)).toEqual({
       title: "The service reports this order as completed.",
       details: ["It hasn't said how many codes were delivered."],

@@ -7,15 +7,15 @@ import { counted, formatCount } from "#lib/text/counts.ts";
 /** Formats times in the reader's time zone: as a time of day, and relative to now. */
 export type Wording = {
   now: number;
-  /** "14:32", with the date where it is not today's. */
+  /** "14:32", with the date if it is not today. */
   at(iso: string): string;
   /** "in 3 min". */
   distance(iso: string): string;
-  /** "in 2:41", by the second; as `distance` where it is a day or more. */
+  /** "in 2:41", updated every second; like `distance` from a day on. */
   countdown(iso: string): string;
 };
 
-/** The head of an order's page: what happened, then what to do or to expect. */
+/** The headline of an order's page: what happened, then what to do or to expect. */
 export type Headline = { title: string; details: string[] };
 
 type Told = Pick<

@@ -7,14 +7,14 @@ type Said = Pick<
   "state" | "refusal" | "refusedLines" | "message" | "reason" | "alarm" | "delivered" | "ordered"
 >;
 
-/** The service's refusal, where it is about the order as a whole; one about lines is shown on the lines. */
+/** The service's refusal, if it concerns the order as a whole; one about lines is shown on the lines. */
 export function refusalAbove({ refusal, refusedLines }: Said): Said["refusal"] {
   return refusal !== null && refusedLines.some((line) => line.message === refusal.message) ? null : refusal;
 }
 
 /**
- * What the service said last, if it is about the current state: not "still processing" beside the codes, nor why there were none once all
- * have come.
+ * The service's last message, if it is about the current state: not "still processing" once there are codes, nor why there were
+ * none once all were delivered.
  */
 export function saidAbove({ state, refusal, message, reason, ...counts }: Said): string[] {
   const isOutdated = isDelivered(state) || refusal !== null;

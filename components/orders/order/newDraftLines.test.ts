@@ -77,7 +77,7 @@ describe("an order that is built again", () => {
       [2, "3"],
       [3, "10"],
     ]);
-    // One product on two lines, and counts that do not add up, say nothing of a line.
+    // If a product is on two lines, or the counts do not add up, nothing is known about a line.
     expect(quantities({ ...short, lines: [first, { ...first }] })).toBeNull();
     expect(quantities({ ...short, delivered: 36 })).toBeNull();
   });

@@ -16,8 +16,8 @@ export function linesAgain({ lines, currency }: Ordered): TypedLine[] {
 }
 
 /**
- * Which draft takes the lines of an order again: the one that belongs to it (`origin`), where no code has come; else a new one with a
- * name, because the order's own is for its missing codes.
+ * Which draft the lines of an order are put into: the draft that belongs to it (`origin`), if no code was delivered; otherwise a
+ * new one with a name, because the order's own is for its missing codes.
  */
 export function draftAgain(state: OrderState, reference: string): { origin: string } | { name: string } {
   return STATES[state].codes === "none"
@@ -26,8 +26,8 @@ export function draftAgain(state: OrderState, reference: string): { origin: stri
 }
 
 /**
- * What the team kept with an order, for the draft that orders it again: all of it, where nothing was bought and the same purchase is
- * still to be made; the purchase order for missing codes; else nothing, because it is another purchase.
+ * What the team kept with an order, for the draft that orders it again: everything if nothing was bought, because the purchase
+ * has yet to be made; the purchase order for missing codes; otherwise nothing, because it is another purchase.
  */
 export function textsAgain(
   { note, purchaseOrder, tags, state }: Pick<OrderView, "note" | "purchaseOrder" | "tags" | "state">,
@@ -42,8 +42,8 @@ export function textsAgain(
 }
 
 /**
- * The codes that an order did not deliver, as lines to order: where it has one line, or the service says whose codes have come. Lines
- * are null where it cannot be said which ones are missing, because the service counts them over the whole order.
+ * The codes that an order did not deliver, as lines to order, if it has one line or the service says which product the delivered
+ * codes belong to. Lines are null if it is not known which are missing, because the service counts codes over the whole order.
  */
 export function missingLines(order: Ordered): { count: number; lines: TypedLine[] | null } | null {
   const { lines, currency, state } = order;
@@ -55,7 +55,7 @@ export function missingLines(order: Ordered): { count: number; lines: TypedLine[
   return { count, lines: missingByProduct(order, count)?.map((line) => typed(line, currency)) ?? null };
 }
 
-/** Each product on one line, and all missing codes accounted for; else null. */
+/** Null unless each product is on one line and all missing codes are accounted for. */
 function missingByProduct({ lines, deliveredByProduct = [] }: Ordered, count: number): OrderLine[] | null {
   const isAmbiguous = new Set(lines.map(({ productId }) => productId)).size < lines.length;
   if (deliveredByProduct.length === 0 || isAmbiguous) return null;

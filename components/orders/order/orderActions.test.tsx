@@ -23,7 +23,7 @@ const BUTTONS = new Map<OrderAction, string>([
 ]);
 
 const nowhere = (): void => undefined;
-/** Pages are rendered, and nobody goes anywhere. */
+/** Pages are rendered only; nothing navigates. */
 const ROUTER: NonNullable<ContextType<typeof AppRouterContext>> = {
   back: nowhere,
   forward: nowhere,

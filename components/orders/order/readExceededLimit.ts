@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/json/isRecord.ts";
 import type { ExceededLimit } from "#lib/contracts/limits.ts";
 
-/** Reads what an audit record says of a limit; null where it says nothing. */
+/** Reads the exceeded limit in an audit record; null if there is none. */
 export function readExceededLimit(value: unknown): ExceededLimit | null {
   if (!isRecord(value)) return null;
   const { period, limit, used } = value;

@@ -3,7 +3,7 @@ import type { OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { DEFAULT_LOCALE } from "#lib/text/currentLocale.ts";
 
-/** The only details of timeline entries that the packet includes: no texts of members, nothing that is not about the order's progress. */
+/** The only details of timeline entries in the packet: no texts by members, and nothing but the order's progress. */
 const TOLD = [
   "attempt",
   "outcome",
@@ -17,8 +17,8 @@ const TOLD = [
 ];
 
 /**
- * What the service's support needs to find an order and see how it went: ids, times in UTC, attempts, the service's own messages, and
- * versions. Holds no code, no key, no name of a member, no note and no balance of the wallet.
+ * What the service's support needs to find an order and see its progress: ids, times in UTC, attempts, the service's own
+ * messages, and versions. Contains no code, key, name of a member, note or balance.
  */
 export function supportPacket(order: OrderView, { now, version }: { now: number; version: string }): string {
   const { refusal, lines, currency, price } = order;

@@ -18,7 +18,7 @@ const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
 const BUSY = "Order processing is temporarily unavailable. Please try again later.";
 const failed = () => entry({ details: { outcome: "throttled", statusCode: 429, message: BUSY } });
 
-/** All texts of the timeline as it is shown. */
+/** All texts of the timeline as shown. */
 function textsOf(entries: TimelineEntry[], above: string[] = []): string[] {
   return timelineRows(entries, above).flatMap((row) =>
     row.kind === "group" ? [...row.details, ...row.entries.flatMap(({ details }) => details)] : row.details,

@@ -18,8 +18,8 @@ export type TimelineRow =
     };
 
 /**
- * The timeline as it is shown, the latest first, repetition folded. A sentence of the service appears once: not again where the page has it
- * above (`above`), nor in an earlier entry.
+ * The timeline as shown: newest first, with repetitions folded. A sentence of the service appears once: it is left out if the
+ * page shows it above (`above`) or a newer entry contains it.
  */
 export function timelineRows(entries: readonly TimelineEntry[], above: readonly string[]): TimelineRow[] {
   const said = new Said(above);
@@ -63,7 +63,7 @@ function outcomes(entries: readonly TimelineEntry[]): string[] {
   );
 }
 
-/** Which sentences are on the page already. An alarm grows by sentences, so an earlier one is part of a later one. */
+/** The sentences that are already on the page. An alarm grows by sentences, so an earlier alarm is part of a later one. */
 class Said {
   readonly #texts: string[];
 

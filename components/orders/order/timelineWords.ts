@@ -104,7 +104,7 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
 
 export function timelineWords(entry: TimelineEntry): TimelineWords {
   const { action } = entry;
-  // An action that an earlier version recorded is shown by its own name.
+  // An action that an earlier version recorded is shown with its own name.
   return isOrderAuditAction(action)
     ? WORDS[action](entry)
     : { title: action, details: newsOf(entry.details), messages: messagesOf(entry.details) };

@@ -7,8 +7,8 @@ import { newestShown, orderQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
 /**
- * The order of a reference, as new as this page has ever had it, and how reading it went. Its polling pauses while the tab is hidden, unless
- * `whileHidden`, and catches up when it is seen again.
+ * The newest answer about an order that this page has had, and the state of reading it. Polling pauses while the tab is hidden,
+ * unless `whileHidden`, and catches up when it is visible again.
  */
 export function useOrder(reference: string, whileHidden: boolean) {
   const environment = useEnvironment();
@@ -17,7 +17,7 @@ export function useOrder(reference: string, whileHidden: boolean) {
   const order: OrderView | null =
     query.data === undefined ? null : newestShown(client, environment, reference, query.data);
   const revision = order?.revision;
-  // Lists may have been read before what the page knows now.
+  // Lists may be older than what the page knows now.
   useEffect(() => {
     if (revision !== undefined) void client.invalidateQueries({ queryKey: [environment, "orders", "list"] });
   }, [client, environment, revision]);

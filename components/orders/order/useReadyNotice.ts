@@ -12,7 +12,7 @@ export type ReadyNotice = {
   isOn: boolean;
   isPending: boolean;
   permission: Permission;
-  /** Asks the browser, the first time; only ever by a click. */
+  /** Asks the browser for permission the first time; only in response to a click. */
   turnOn: () => void;
   turnOff: () => void;
 };
@@ -51,7 +51,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Until the browser is asked: what is painted for it from the beginning moves nothing when the page becomes interactive. */
+/**
+ * The usual permission, until the browser can be asked: the space for it is painted from the beginning, so that nothing moves
+ * when the page becomes interactive.
+ */
 function permissionOfMost(): Permission {
   return "default";
 }

@@ -6,7 +6,7 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 
-/** Says in the tab's title that codes are ready, and on the desktop if the member wants it, when they come while the page is open. */
+/** Shows in the tab's title, and on the desktop if the member wants it, that codes have arrived while the page is open. */
 export function useReadySignals(order: OrderView, notify: boolean): void {
   const ready = readyCodes(order);
   const last = useRef(ready);
@@ -23,12 +23,12 @@ export function useReadySignals(order: OrderView, notify: boolean): void {
   }, [ready, notify, name, order.delivered]);
 }
 
-/** The number of codes that are ready; 1 where it is unknown. */
+/** The number of codes that are ready; 1 if it is unknown. */
 function readyCodes({ state, delivered }: OrderView): number {
   return STATES[state].codes === "none" ? 0 : (delivered ?? 1);
 }
 
-/** Only the reference: a notification can be read on a locked screen. */
+/** Contains only the reference, because a notification can be read on a locked screen. */
 function show(words: string, name: string): void {
   try {
     const notification = new Notification(words, { body: `Order ${name}`, tag: `codedesk ${name}` });
@@ -37,6 +37,6 @@ function show(words: string, name: string): void {
       notification.close();
     });
   } catch {
-    // Some browsers allow notifications only from service workers. The title still says it.
+    // Some browsers allow notifications only from service workers. The title still shows it.
   }
 }

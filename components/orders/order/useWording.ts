@@ -6,7 +6,7 @@ import { useTimes } from "#components/time/TimeProvider.tsx";
 import { useNow } from "#components/time/useNow.ts";
 import type { Wording } from "./headline.ts";
 
-/** Times in this reader's time zone, kept current by the second. */
+/** Formats times in this reader's time zone, updated every second. */
 export function useWording(): Wording {
   const { zone } = useTimes();
   const now = useNow(1_000);

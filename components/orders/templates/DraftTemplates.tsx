@@ -13,7 +13,7 @@ const NameTemplateDialog = loadedOnUse(
   ({ onClose }) => onClose(),
 );
 
-/** What the order builder offers about templates: to begin with one, or to keep this draft as one. */
+/** The order builder's menu for templates: start from one, or save this draft as one. */
 export function DraftTemplates({ draft }: { draft: OrderDraft }) {
   const [isSaving, setIsSaving] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-/** A draft is kept under a name, or a template gets another one. */
+/** Saves a draft under a name, or renames a template. */
 export type NameTask = { kind: "save"; draft: OrderDraft } | { kind: "rename"; template: OrderTemplate };
 
 type Values = { name: string };
@@ -68,7 +68,7 @@ export function NameTemplateDialog({ task, onClose }: { task: NameTask; onClose:
   );
 }
 
-/** Without the order reference, which is for one order only, and without the ids of the lines. */
+/** Without the order reference, which belongs to one order, and without the ids of the lines. */
 function contentOf({ externalOrderCode: _code, lines, ...texts }: OrderDraft) {
   return { ...texts, lines: lines.map(({ id: _id, ...line }) => line) };
 }

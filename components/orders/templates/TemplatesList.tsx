@@ -31,7 +31,7 @@ const HEADS = [
   { text: "Actions", hidden: true },
 ];
 
-/** The team's order templates: to begin an order with, to rename, to delete. */
+/** The team's order templates: start an order from one, rename or delete it. */
 export function TemplatesList() {
   const environment = useEnvironment();
   const heading = useNextHeading();

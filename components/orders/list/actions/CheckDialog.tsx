@@ -14,7 +14,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 type Progress = { done: number; checked: number; early: number; failed: number; reason: string | null };
 const NOTHING: Progress = { done: 0, checked: 0, early: 0, failed: 0, reason: null };
 
-/** Checks orders at the service one after the other, as its rate limit allows; one that may not be checked again yet is left alone. */
+/** Checks orders at the service one after the other, as its rate limit allows; skips those that may not be checked again yet. */
 export function CheckDialog({ references, onClose }: { references: readonly string[]; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function CheckDialog({ references, onClose }: { references: readonly stri
 
 type Outcome = { kind: "checked" | "early" | "failed"; reason: string | null };
 
-/** Repeats a call once after a 429, when the answer allows it; other refusals are not repeated. */
+/** Repeats a call once after a 429, as soon as the answer allows it; other refusals are not repeated. */
 async function checkOne(check: () => Promise<unknown>, isStopped: () => boolean): Promise<Outcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {

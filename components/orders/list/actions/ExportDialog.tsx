@@ -16,7 +16,7 @@ type State = { kind: "reading" | "done"; count: number } | { kind: "failed"; mes
 
 export type ExportDialogProps = Pick<ExportOrdersRequest, "chosen" | "format"> & { onClose: () => void };
 
-/** Reads the orders page by page, says how far it is, and makes the file in the browser. */
+/** Reads the orders page by page, shows the progress, and makes the file in the browser. */
 export function ExportDialog({ chosen, format, onClose }: ExportDialogProps) {
   const environment = useEnvironment();
   const [state, setState] = useState<State>({ kind: "reading", count: 0 });

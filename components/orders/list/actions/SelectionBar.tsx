@@ -24,7 +24,7 @@ const CheckDialog = loadedOnUse(
 
 export type SelectionBarProps = { orders: readonly OrderSummary[]; onClear: () => void };
 
-/** What can be done with the selected orders, over the foot of the list, so that nothing moves when a row is selected. */
+/** Actions for the selected orders, over the foot of the list, so that nothing moves when a row is selected. */
 export function SelectionBar({ orders, onClear }: SelectionBarProps) {
   const mayLabel = usePermission("orders.place");
   const [task, setTask] = useState<"tag" | "check" | null>(null);

@@ -12,7 +12,7 @@ import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
-/** Number of orders that one call tags at most. */
+/** The most orders that one call tags. */
 const AT_ONCE = 200;
 
 /** Adds tags to several orders. */

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 
 export type ChipsProps = {
   choices: readonly Choice[];
-  /** How many orders they leave; null where that is said elsewhere, or not known. */
+  /** How many orders match; null if that is shown elsewhere, or not known. */
   found: BoundedCount | null;
   onChange: (change: Partial<ListAddress>) => void;
 };

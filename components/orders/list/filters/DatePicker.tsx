@@ -17,7 +17,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Popover } from "#components/ui/overlays/Popover.tsx";
 import type { ChangeAddress } from "./useListAddress.ts";
 
-/** What is chosen here are days of whoever looks, whatever a link has meant. */
+/** Days chosen here are in the member's own time zone, whatever the link meant. */
 const NO_DAYS = {
   period: UNFILTERED.period,
   from: UNFILTERED.from,
@@ -25,7 +25,7 @@ const NO_DAYS = {
   zone: UNFILTERED.zone,
 };
 
-/** When the orders were placed: a period that moves with the calendar, or days of one's own. */
+/** When the orders were placed: a period that moves with the calendar, or chosen days. */
 export function DatePicker({ address, change }: { address: ListAddress; change: ChangeAddress }) {
   const times = useTimes();
   const now = useNow(MINUTE);

@@ -21,7 +21,7 @@ import { Popover } from "#components/ui/overlays/Popover.tsx";
 import type { ChangeAddress } from "./useListAddress.ts";
 import { ProductFilter } from "./ProductFilter.tsx";
 
-/** Stands for more states than one, which a link has chosen. */
+/** Stands for several states, chosen by a link. */
 const SEVERAL = "several";
 
 type Props = { address: ListAddress; change: ChangeAddress };

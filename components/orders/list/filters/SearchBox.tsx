@@ -5,7 +5,7 @@ import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
 
 const SETTLE_MS = 200;
 
-/** Searches when typing pauses. What is typed is never replaced by an older address. */
+/** Searches when typing pauses. The typed text is never replaced by an older address. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
@@ -16,7 +16,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
     if (text.trim() !== value) setText(value);
   }
   const adopt = useEffectEvent(() => setText(field.current?.value ?? ""));
-  // What was typed before the page was interactive is searched for as well.
+  // Also searches for what was typed before the page was interactive.
   useEffect(() => adopt(), []);
   const send = useEffectEvent(() => {
     setSent(text.trim());

@@ -7,12 +7,12 @@ import { paths } from "#lib/paths.ts";
 
 export type ChangeAddress = (change: Partial<ListAddress>, how?: "push" | "replace") => void;
 
-/** The list's address. It changes at once and without asking the server for the page; `push` can be undone by the back button. */
+/** The list's address. It changes at once, without requesting the page from the server; `push` can be undone by the back button. */
 export function useListAddress(): { address: ListAddress; query: string; change: ChangeAddress } {
   const params = useSearchParams().toString();
   const address = useMemo(() => parseListAddress(new URLSearchParams(params)), [params]);
   const change = useCallback<ChangeAddress>((changed, how = "push") => {
-    // The address of this moment: something may have been typed since the last rendering.
+    // Reads the current address, because something may have been typed since the last rendering.
     const now = parseListAddress(new URLSearchParams(window.location.search));
     const path = paths.orders(listAddressQuery({ ...now, ...changed }));
     if (path === window.location.pathname + window.location.search) return;

@@ -6,7 +6,7 @@ import { useNow } from "#components/time/useNow.ts";
 /** In every time zone, days begin at a multiple of 15 minutes. */
 const DAYS_BEGIN_EVERY = 15 * MINUTE;
 
-/** The filter of a list's address, with periods as days of the member's time zone; stays current when a day ends. */
+/** The filter in a list's address, with periods as days of the member's time zone; updated when a day ends. */
 export function useListFilter(address: ListAddress): OrdersFilter {
   return filterOf(address, useTimes(), useNow(DAYS_BEGIN_EVERY));
 }

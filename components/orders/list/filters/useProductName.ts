@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lookUpProducts } from "#lib/queries/productLookup.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
-/** The name of a product by its id; null until it is known, and for one that the catalog no longer has. */
+/** The name of a product by its id; null until it is known, and if the catalog no longer has it. */
 export function useProductName(productId: number | null): string | null {
   const environment = useEnvironment();
   const { data } = useQuery({

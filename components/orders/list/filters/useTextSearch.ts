@@ -4,22 +4,22 @@ import { orderSuggestionsQuery } from "#lib/queries/orderList.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import type { ChangeAddress } from "./useListAddress.ts";
 
-/** What is shown instead of the orders of the address: nothing fits what was typed, or it could not be searched for. */
+/** Shown instead of the address's orders: nothing matches the typed text, or the search failed. */
 export type InsteadOfOrders = { kind: "unfound" } | { kind: "failed"; error: unknown; retry: () => void };
 
-/** A text that is not in the address; null as `instead`: it is being searched for. */
+/** A text that is not in the address; `instead` is null while it is being searched for. */
 type Typed = { text: string; beside: string; instead: InsteadOfOrders | null };
 
 export type TextSearch = {
-  /** What the field shows. */
+  /** The text in the field. */
   text: string;
   search: (text: string) => void;
   instead: InsteadOfOrders | null;
 };
 
 /**
- * The text that orders are searched by. It comes into the address, and with that into histories and logs, only when an order fits it: what
- * is pasted here may be a code, and no order is found by one.
+ * The text that orders are searched by. It is put into the address, and so into histories and logs, only if an order matches it:
+ * a pasted text may be a code, and codes match no orders.
  * @param found the text in the address.
  */
 export function useTextSearch(found: string, change: ChangeAddress): TextSearch {
@@ -27,7 +27,7 @@ export function useTextSearch(found: string, change: ChangeAddress): TextSearch 
   const client = useQueryClient();
   const [typed, setTyped] = useState<Typed | null>(null);
   const newest = useRef(0);
-  // The text has come into the address; or another one has, by the back button, a view or a link.
+  // The text is now in the address, or was replaced there by the back button, a view or a link.
   if (typed !== null && typed.beside !== found) setTyped(null);
 
   const search = useCallback(

@@ -15,7 +15,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 
-/** What is to be done with a view. */
+/** What the dialog does with a view. */
 export type ViewTask = { kind: "save" } | { kind: "edit" | "delete"; view: OrderListView };
 type Props = { task: ViewTask; query: string; onClose: () => void };
 
@@ -27,7 +27,7 @@ export function OrderViewDialog({ task, query, onClose }: Props) {
 type Values = { name: string };
 const NAMES = ["name"] as const;
 
-/** Saves what the list shows under a name, or changes a view. */
+/** Saves the list's current filters under a name, or changes a view. */
 function NameViewDialog({
   view,
   query,

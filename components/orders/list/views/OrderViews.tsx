@@ -24,7 +24,7 @@ const OrderViewDialog = loadedOnUse(
 );
 const NAMES = { member: null, product: null, day: formatDay };
 
-/** Saved views of the orders: to open, to save the current one, to rename and to delete. `query`: what the list shows now. */
+/** The menu of saved views of orders: open, save the current one, rename and delete. `query`: what the list shows now. */
 export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: string) => void }) {
   const { data, isError, refetch } = useQuery(orderViewsQuery(useEnvironment()));
   const [task, setTask] = useState<ViewTask | null>(null);
@@ -40,7 +40,7 @@ export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: s
         href={paths.orders(view.query)}
         aria-current={view === active ? "true" : undefined}
         onClick={(event) => {
-          // Opening in a new tab works as everywhere.
+          // Opens in a new tab as links usually do.
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
           event.preventDefault();
           closePopover(event);
