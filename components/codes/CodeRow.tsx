@@ -24,14 +24,14 @@ export type CodeRowProps = {
   group: NamedGroup;
   layout: CodeLayout;
   selected: boolean;
-  /** `extends`: up to this code, from where the selection began. */
+  /** `extend`: selects from where the selection began up to this code. */
   onSelect: (number: number, extend: boolean) => void;
   onSymbol: (code: ShownCode, kind: "qr" | "barcode") => void;
   row: number;
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
-/** One code with all its fields. What can be done with it shows under the pointer and with the focus. */
+/** One code with all its fields. Its actions are shown when it is pointed at or focused. */
 export function CodeRow(props: CodeRowProps) {
   const { code, group, layout, selected, onSelect, onSymbol, row, measure } = props;
   const { number, fields } = code;

@@ -17,21 +17,21 @@ import { SCROLLS_FROM, useCodeRows } from "./useCodeRows.ts";
 
 export type CodesListProps = {
   groups: readonly CodeGroup[];
-  /** The code at a place of the list, from 1; undefined while its page is not there. */
+  /** The code at a position of the list, from 1; undefined until its page is loaded. */
   codeAt: (place: number) => ShownCode | undefined;
   selected: Range | null;
   onSelect: (number: number, extend: boolean) => void;
-  /** Asks for the codes at these places. */
+  /** Requests the codes at these positions. */
   onNeeded: (from: number, to: number) => void;
 };
 
-/** Number of codes of a group by which its columns are laid out: codes of one product are alike. */
+/** The columns of a group are laid out for this many of its codes, because codes of one product are alike. */
 const SAMPLED = 50;
 
 /** Delay before pages are requested, so that fast scrolling doesn't request each of them. */
 const REQUEST_DELAY_MS = 150;
 
-/** Codes by product, each group under its head. Only what is in sight is rendered, and asked for. */
+/** Codes by product, each group with a heading. Only visible codes are rendered and requested. */
 export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: CodesListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [symbol, setSymbol] = useState<ShownSymbol | null>(null);
@@ -43,7 +43,7 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
   const named = useMemo(() => new Map(groups.map((group) => [group, namedGroup(group)])), [groups]);
   const count = rowCount(groups);
   const { parts, measure } = useCodeRows(scroller, count, heads);
-  // The button that had the focus is gone: people who work by keyboard continue at the codes.
+  // The button that had the focus is gone, so keyboard users continue at the codes.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
   const missing = parts.flatMap((part) => {
@@ -65,7 +65,7 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
         role="table"
         aria-label="Codes"
         aria-rowcount={count}
-        // What scrolls has to be reachable by keyboard (WCAG 2.1.1), and the focus comes here when codes appear.
+        // Scrollable content has to be reachable by keyboard (WCAG 2.1.1), and it receives the focus when codes appear.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={cx("relative", count > SCROLLS_FROM && "max-h-[70dvh] overflow-y-auto")}
@@ -100,7 +100,7 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
   );
 }
 
-/** The fields of a group's first codes, as far as they are there. */
+/** The first codes of a group, as far as they are loaded. */
 function firstOf({ first, count }: CodeGroup, codeAt: CodesListProps["codeAt"]): ShownCode["fields"][] {
   const places = Array.from({ length: Math.min(count, SAMPLED) }, (_, at) => first + at);
   return places.map(codeAt).flatMap((code) => (code === undefined ? [] : [code.fields]));

@@ -26,12 +26,12 @@ export function CodesPanel({ reference }: { reference: string }) {
   const { data: order } = useQuery(orderQuery(environment, reference));
   const reveal = useReveal(environment, reference, RevealedCodes.load);
   const { shown } = reveal;
-  // What was chosen is of this reveal: the next one begins with all codes.
+  // A choice belongs to one reveal: the next one begins with all codes.
   const [choice, setChoice] = useState<{ of: number; range: Range | null } | null>(null);
   const chosen = shown !== null && choice?.of === shown.until ? choice.range : null;
   const codes = order ? STATES[order.state].codes : "none";
   if (!order || codes === "none") return null;
-  // Only what the service said was delivered: what was ordered is no proof of it.
+  // Only what the service said was delivered: the number ordered proves nothing.
   const count = order.delivered;
   const total = shown?.total ?? count ?? (codes === "all" ? (order.ordered ?? 0) : 0);
   return (
@@ -39,7 +39,7 @@ export function CodesPanel({ reference }: { reference: string }) {
       title="Codes"
       aside={<span className="text-ink-faint">{countOf(count)}</span>}
       actions={
-        // Stays when the codes are hidden: an export may be on its way.
+        // Stays when the codes are hidden, because an export may be in progress.
         order.canReveal && total > 0 ? (
           <ExportCodes
             reference={reference}

@@ -8,7 +8,7 @@ import { copyText } from "./copyText.ts";
 
 export type CopiedCode = { fields: Readonly<Record<string, string>>; group: NamedGroup };
 
-/** Copies several codes as a table with a head. `read` answers null where they could not be had. */
+/** Copies several codes as a table with a heading. `read` returns null if they could not be loaded. */
 export function CopyCodes({
   count,
   read,

@@ -1,4 +1,4 @@
-/** A customer's reference with its case and white space as they were typed. */
+/** A customer's reference with its case and white space as typed. */
 export function CustomerReference({ written }: { written: string }) {
   return <bdi className="font-mono text-[0.8125rem] wrap-anywhere whitespace-pre-wrap">{written}</bdi>;
 }

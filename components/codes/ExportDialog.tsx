@@ -19,7 +19,7 @@ import { useExport } from "./useExport.ts";
 export type ExportDialogProps = {
   reference: string;
   chosen: Range;
-  /** What the member gave as reason for revealing them. */
+  /** The reason that the member gave for revealing them. */
   reason: string;
   open: boolean;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function ExportDialog({ reference, chosen, reason, open, onClose }: Expor
   }
   function afterPrinting() {
     running.printed();
-    // The next sheet is one click away, until the last one has been printed.
+    // Offers the next sheet, until the last one has been printed.
     if (choices.sheet + 1 < sheetsOf(chosen).length) setChoices({ ...choices, sheet: choices.sheet + 1 });
     else close();
   }
@@ -91,7 +91,7 @@ function Steps({
   return <ExportForm {...{ running, reference, chosen, reason, choices, onChoose }} />;
 }
 
-/** From the first code on, how many have arrived; before it, the service is asked for them. */
+/** The number of codes that have arrived; before the first one, says that the service is being asked. */
 function ExportProgress({ progress }: { progress: Progress | null }) {
   const words =
     progress === null

@@ -36,12 +36,12 @@ const FORMATS: Record<ExportFormat, { label: string; hint: string }> = {
 };
 const ORDER: readonly ExportFormat[] = ["xlsx", "csv", "json", "print"];
 
-/** What a member chose. Kept outside of the form, which goes while an export runs: a second try must not be another export. */
+/** The member's choices. Kept outside of the form, which is removed while an export runs: a second attempt must be the same export. */
 export type ExportChoices = {
   format: ExportFormat;
   encrypts: boolean;
   reason: string | null;
-  /** Which sheet is printed, from 0, where the codes are too many for one. */
+  /** Which sheet is printed, from 0, if there are too many codes for one. */
   sheet: number;
 };
 export const FIRST_CHOICES: ExportChoices = { format: "xlsx", encrypts: false, reason: null, sheet: 0 };

@@ -3,7 +3,7 @@
 import { formatInstant } from "#components/time/formats.ts";
 import { cx } from "#components/ui/cx.ts";
 
-/** One field of a code, as the service wrote it; a plain date as dates are written here, with the original as its tooltip. */
+/** One field of a code, as the service wrote it; a plain date is formatted, with the original as its tooltip. */
 export function FieldValue({
   label,
   labelled,
@@ -11,7 +11,7 @@ export function FieldValue({
   isCode,
 }: {
   label: string;
-  /** Says its label also where the column's head would: it shares the column with others. */
+  /** Shows its label even under a column heading, because it shares the column with other fields. */
   labelled: boolean;
   value: string;
   isCode: boolean;
@@ -26,7 +26,7 @@ export function FieldValue({
         title={date === null ? undefined : value}
         className={cx(
           "min-w-0 wrap-anywhere select-all",
-          // Spaces and line breaks belong to what was delivered.
+          // Spaces and line breaks are part of what was delivered.
           date === null ? "whitespace-pre-wrap" : "",
           isCode
             ? "font-mono font-medium"

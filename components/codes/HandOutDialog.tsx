@@ -35,7 +35,7 @@ export function HandOutDialog({
   const [typed, setTyped] = useState("1");
   const [reason, setReason] = useState("");
   const [isChecked, setChecked] = useState(false);
-  // One decision is one take: pressing again after a failure asks for the same codes.
+  // One decision is one take: pressing the button again after a failure requests the same codes.
   const [takeId] = useState(() => crypto.randomUUID());
   const [isTaken, setTaken] = useState(false);
   const [lacking, setLacking] = useState(0);
@@ -55,7 +55,7 @@ export function HandOutDialog({
       const answer = await takeCodes(environment, body);
       setTaken(true);
       setLacking(count - answer.items.length);
-      // Showing them again asks for those that were taken.
+      // Showing them again requests the ones that were taken.
       setTyped(String(answer.items.length));
       return answer;
     });

@@ -62,7 +62,7 @@ export function HandOutScreen() {
   );
 }
 
-/** What of the stock the table does not hold. */
+/** Codes that the table does not list. */
 function NotListed({ stock: { hasMore, unassigned } }: { stock: Stock }) {
   return (
     <div className="flex flex-col gap-1 pt-3 text-[0.8125rem] text-ink-soft empty:hidden">

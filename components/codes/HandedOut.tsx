@@ -22,8 +22,8 @@ import { HidesIn } from "./HidesIn.tsx";
 import type { ShownHandOuts } from "./useHandOuts.ts";
 
 /**
- * Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed; with the customer where their reference was
- * not always typed in the same way.
+ * Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed; also with the customer's
+ * reference if it was not always typed in the same way.
  */
 export function HandedOut({
   shown: { items, until },
@@ -31,7 +31,7 @@ export function HandedOut({
   onDispute,
 }: {
   shown: ShownHandOuts;
-  /** Why a dispute was not noted. */
+  /** Why a dispute was not recorded. */
   problem: Problem | null;
   onDispute: (handOut: HandOut) => void;
 }) {

@@ -3,7 +3,7 @@
 import { useNow } from "#components/time/useNow.ts";
 import { MASK_AFTER_MS } from "./useReveal.ts";
 
-/** In how many seconds shown codes are hidden. */
+/** The seconds until the shown codes are hidden. */
 export function HidesIn({ until }: { until: number }) {
   const now = useNow(1_000);
   const seconds = Math.min(MASK_AFTER_MS / 1_000, Math.max(0, Math.ceil((until - now) / 1_000)));

@@ -16,7 +16,7 @@ import { ProveIdentity } from "./ProveIdentity.tsx";
 import { ReasonField } from "./ReasonField.tsx";
 import { useHandOuts } from "./useHandOuts.ts";
 
-/** Shows once more what a customer was given. */
+/** Shows again what a customer was given. */
 export function LookUpHandOuts() {
   const environment = useEnvironment();
   const { data: settings } = useQuery(codeSettingsQuery(environment));

@@ -15,7 +15,7 @@ import type { Reveal } from "./useReveal.ts";
 
 const PLACEHOLDERS = 3;
 
-/** That codes exist, and how to reveal them; for those who may not, why not. */
+/** Says that there are codes and how to reveal them, or why this member may not. */
 export function MaskedCodes({
   reference,
   count,
@@ -27,12 +27,12 @@ export function MaskedCodes({
   mayReveal: boolean;
   reveal: Reveal;
 }) {
-  // A partial order's codes may be withheld by the service itself (docs/service-interface.md §3, rule 2).
+  // The service itself may withhold a partial order's codes (docs/service-interface.md §3, rule 2).
   const isPermitted = usePermission("codes.reveal");
   const { data: settings } = useQuery({ ...codeSettingsQuery(useEnvironment()), enabled: isPermitted });
   const isReasonRequired = settings?.reasonRequired ?? false;
   const [isMissing, setMissing] = useState(false);
-  // Back from signing in again, the reason is still there. The server does not know it.
+  // The reason is kept in the browser while the member signs in again; the server does not know it.
   const kept = useSyncExternalStore(
     neverChanges,
     () => keptReason(reference),

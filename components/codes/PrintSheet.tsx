@@ -10,7 +10,7 @@ import type { Drawing } from "./symbols.ts";
 
 type Card = { code: ExportedCode; drawing: Drawing | null; fields: { name: string; value: string }[] };
 
-/** A sheet with a card for each code, seen by the printer alone, and gone once the print dialog has closed. */
+/** A sheet with a card for each code. Only visible in print, and removed once the print dialog has closed. */
 export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; onDone: () => void }) {
   const [cards, setCards] = useState<readonly Card[] | null>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
   useEffect(() => {
     if (cards === null) return undefined;
     addEventListener("afterprint", onDone);
-    // After the frame in which the cards are there.
+    // After the frame in which the cards are rendered.
     const frame = requestAnimationFrame(() => print());
     return () => {
       cancelAnimationFrame(frame);
@@ -70,12 +70,12 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
                 {code.amount} {code.currency}
               </p>
             )}
-            {/* Without the customer: the sheet may be given to another one. */}
+            {/* Without the customer's reference, because the sheet may be given to another customer. */}
             {code.handedTo === undefined ? null : <p className="font-semibold">Handed out already</p>}
             {fields.map(({ name, value }) => (
               <p key={name} className="text-[0.8125rem] wrap-anywhere">
                 {fieldLabel(name)}:{" "}
-                {/* As one piece on a line, as long as it fits; with spaces and line breaks as delivered. */}
+                {/* In one piece on a line as long as it fits; with spaces and line breaks as delivered. */}
                 <span className="inline-block max-w-full align-top font-mono whitespace-pre-wrap">
                   {value}
                 </span>

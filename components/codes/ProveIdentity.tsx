@@ -3,13 +3,13 @@ import { ConfirmIdentity, type ConfirmIdentityProps } from "#components/shell/id
 import { SignInAgain } from "./SignInAgain.tsx";
 
 export type ProveIdentityProps = Pick<ConfirmIdentityProps, "onConfirm" | "busy" | "submitLabel"> & {
-  /** The refusal that says by what a member shows who they are. */
+  /** The refusal that says how the member can confirm that it's them. */
   problem: Problem;
   reference: string;
   reason: string;
 };
 
-/** What a member is asked for whose last sign-in is too long ago to see codes: by the identity provider, or here. */
+/** Asks a member whose last sign-in is too long ago to confirm that it's them: at the identity provider, or here. */
 export function ProveIdentity({ problem, reference, reason, ...confirmation }: ProveIdentityProps) {
   if (problem.reauthenticate === "sign-in") {
     return <SignInAgain detail={problem.detail} reference={reference} reason={reason} />;

@@ -16,7 +16,7 @@ export function RangeFields({
   range: Range | null;
   onChange: (range: Range | null) => void;
 }) {
-  // What is typed stays as it is until it is a range; a choice made in the list replaces it.
+  // Typed numbers stay as they are until they are a range; a choice in the list replaces them.
   const [typed, setTyped] = useState<{ from: string; to: string; of: Range | null } | null>(null);
   const given = typed !== null && typed.of === range ? typed : null;
   const from = given?.from ?? String(range?.from ?? 1);

@@ -3,7 +3,7 @@
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
-/** Why codes are needed; whether it has to be said is a rule of the account. */
+/** Why codes are needed; the account's rules decide whether a reason is required. */
 export function ReasonField({
   required,
   isMissing,
@@ -11,7 +11,7 @@ export function ReasonField({
   onChange,
 }: {
   required: boolean;
-  /** It was submitted without one. */
+  /** The form was submitted without a reason. */
   isMissing: boolean;
   value: string;
   onChange: (reason: string) => void;

@@ -18,9 +18,9 @@ import { SearchCodes } from "./SearchCodes.tsx";
 import { CODES_AT_ONCE, pageOf } from "./revealSession.ts";
 import type { Reveal, Shown } from "./useReveal.ts";
 
-/** Copying more than these is what an export is for. */
+/** The most codes that can be copied; for more there is the export. */
 const COPY_AT_MOST = 2_000;
-/** Fewer codes are seen at a glance: no need to search or to choose some. */
+/** Fewer codes can be seen at a glance, without searching or selecting. */
 const CHOOSE_FROM = 11;
 
 /** Codes in clear text, for two minutes. `chosen`: those to copy or export; null: all. */
@@ -47,7 +47,7 @@ export function RevealedCodes({
   const hasFailed = problem !== null;
   const needed = useCallback(
     (from: number, to: number) => {
-      // What was refused is asked for again by a person only.
+      // Only a person repeats a refused request.
       if (!hasFailed) void load(from, to);
     },
     [load, hasFailed],
@@ -94,7 +94,7 @@ export function RevealedCodes({
   );
 }
 
-/** Copies the chosen codes as a table with a head; those that are not loaded are revealed first, and recorded. */
+/** Copies the chosen codes as a table with a heading; those that are not loaded are revealed first, and recorded. */
 function CopyChosen({
   range,
   total,

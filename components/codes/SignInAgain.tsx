@@ -9,18 +9,18 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { keepReason } from "./keptReason.ts";
 
 export type SignInAgainProps = {
-  /** Why, and what helps where the identity provider does not ask. */
+  /** Why, and what to do if the identity provider does not ask. */
   detail: string;
   reference: string;
   reason: string;
 };
 
-/** For members whom the identity provider has to ask again: it leads there and back to this page, where the reason waits. */
+/** For members whom the identity provider has to authenticate again: leads there and back to this page, where the reason was kept. */
 export function SignInAgain({ detail, reference, reason }: SignInAgainProps) {
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone: this one takes its place.
+  // The button that was pressed is gone, so this one gets the focus.
   useEffect(() => button.current?.focus(), []);
 
   async function leave() {

@@ -24,7 +24,7 @@ const HEADS = [
 /** Longer lists have a search field. */
 const SEARCHED = 14;
 
-/** How many codes of each product are left. Products are found by name or ID. */
+/** How many codes of each product are left. Products can be found by name or ID. */
 export function StockTable({
   items,
   onHandOut,
@@ -64,7 +64,7 @@ export function StockTable({
 function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent(() => onText(field.current?.value ?? ""));
-  // What was typed before the page was interactive counts as well.
+  // Also filters by what was typed before the page was interactive.
   useEffect(() => adopt(), []);
   return (
     <SearchInput

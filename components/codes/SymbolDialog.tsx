@@ -11,7 +11,7 @@ import type { Drawing } from "./symbols.ts";
 
 export type ShownSymbol = { code: ShownCode; kind: "qr" | "barcode" };
 
-/** One field of a code as a QR code or barcode, to be scanned from the screen. */
+/** Shows one field of a code as a QR code or barcode, to be scanned from the screen. */
 export function SymbolDialog({ symbol, onClose }: { symbol: ShownSymbol | null; onClose: () => void }) {
   return (
     <Modal
@@ -28,7 +28,7 @@ export function SymbolDialog({ symbol, onClose }: { symbol: ShownSymbol | null; 
 
 function SymbolOf({ code, kind }: ShownSymbol) {
   const names = inColumnOrder(Object.keys(code.fields));
-  // The longest of several parts is the one that nobody wants to type.
+  // Of several parts, the longest is the one that nobody wants to type.
   const lengthOf = (name: string) => code.fields[name]?.length ?? 0;
   const [longest] = codeFields(names).toSorted((one, other) => lengthOf(other) - lengthOf(one));
   const [chosen, setChosen] = useState(longest ?? "");
@@ -54,7 +54,7 @@ function SymbolOf({ code, kind }: ShownSymbol) {
   );
 }
 
-/** Dark on white in either theme: scanners need it. */
+/** Dark on white in both themes, because scanners need it. */
 export function DrawnSymbol({
   value,
   kind,
@@ -68,7 +68,7 @@ export function DrawnSymbol({
   useEffect(() => {
     let gone = false;
     async function draw() {
-      // Loaded with the first symbol: most members never ask for one.
+      // Loaded with the first symbol, because most members never use it.
       const { drawSymbol } = await import("./symbols.ts");
       if (!gone) setDrawing(drawSymbol(kind, value) ?? "impossible");
     }

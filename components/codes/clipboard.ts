@@ -7,8 +7,8 @@ const CLEAR_AFTER_MS = MINUTE;
 let clearing: AbortController | null = null;
 
 /**
- * Empties the clipboard a minute after a code was copied, if the code is still there. Where the page may not read the clipboard
- * without asking, it is emptied only if nobody can have copied anything else: the page kept the focus and nothing was copied in it.
+ * Empties the clipboard a minute after a code was copied, if the code is still there. If the page may not read the clipboard
+ * without asking, it is only emptied if nothing else can have been copied: the page kept the focus and nothing was copied in it.
  */
 export function clearClipboardLater(copied: string): void {
   clearing?.abort();
@@ -23,7 +23,7 @@ export function clearClipboardLater(copied: string): void {
   for (const event of ["copy", "cut"]) document.addEventListener(event, notOurs, { signal });
   const clear = async () => {
     if (!document.hasFocus()) {
-      // A page without the focus may do nothing with the clipboard: as soon as it is back.
+      // A page without the focus may not use the clipboard, so this waits for the focus.
       addEventListener("focus", () => void clear(), { signal, once: true });
       return;
     }
@@ -41,7 +41,7 @@ export function clearClipboardLater(copied: string): void {
 
 async function mayRead(): Promise<boolean> {
   try {
-    // Not every browser knows the name, and TypeScript lists only what all of them know.
+    // Not every browser has this permission, and TypeScript lists only those that all of them have.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { state } = await navigator.permissions.query({ name: "clipboard-read" as PermissionName });
     return state === "granted";

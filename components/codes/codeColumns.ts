@@ -4,28 +4,28 @@ import { fieldLabel } from "#lib/codes/fieldLabels.ts";
 import { codeFields, fieldRole } from "#lib/codes/fieldRoles.ts";
 
 export type CodeColumn = { label: string; name: string };
-/** How a group's codes are laid out: columns, and the fields that stand below them in the whole width. */
+/** The layout of a group's codes: columns, and the fields below them, which use the whole width. */
 export type CodeLayout = { columns: readonly CodeColumn[]; below: readonly string[]; grid: string };
 
 const MOST_COLUMNS = 5;
-/** Fields whose texts are longer than a column is wide. */
+/** Fields whose texts are too long for a column. */
 const LONG = new Set(["Instructions", "Terms", "Note"]);
-/** Codes of a few digits, where they stand beside a longer one. */
+/** Codes of a few digits, when they are shown beside a longer one. */
 const SHORT = new Set(["PIN", "CVV"]);
-/** Shares of the width, by what a field is for. */
+/** Shares of the width, by the role of a field. */
 const WIDTHS = { code: 3, short: 1.2, link: 3, serial: 2, expiry: 1.4, further: 1.5, unknown: 1.5 } as const;
 
-/** A longer text wraps: it must not leave the other columns nothing. In letters. */
+/** In characters. A longer text wraps, so that space is left for the other columns. */
 const WIDEST = 40;
 const NARROWEST = 5;
-/** The letters of a head, and of a field that is no code, are smaller than those of a code. */
+/** The characters of headings and of other fields are smaller than those of a code. */
 const SMALLER = 0.93;
-/** The width of a letter of a code, with some room for a font whose letters are wider. */
+/** The width of a character of a code, with some room for wider fonts. */
 const LETTER_REM = 0.54;
 
 /**
- * The columns of a group and the widths that they share, as a grid of CSS: as the texts of some of its codes need them, so that a code stays
- * on one line where it can; without codes, by what a field is for.
+ * The columns of a group and their widths, as a CSS grid. Widths follow the texts of some of its codes, so that a code stays on
+ * one line if possible; without codes, the roles of the fields.
  */
 export function codeLayout(
   fields: readonly string[],
@@ -53,7 +53,7 @@ export function codeLayout(
   const widths = columns.map((column) => {
     if (codesInSight.length === 0) return `minmax(0, ${shareOf(column.name)}fr)`;
     const letters = lettersOf(column);
-    // Codes have half of the width; a short PIN leaves what it does not need to the code beside it.
+    // Codes get half of the width; a short PIN leaves what it does not need to the code beside it.
     const least = codes.has(column.name)
       ? `min(${(letters * LETTER_REM).toFixed(1)}rem, ${Math.round((50 * letters) / ofCodes)}%)`
       : "0";
@@ -69,7 +69,7 @@ export function codeLayout(
 /** The grid of a row from `md` on: a property of the element, because the page's policy allows no style attributes. */
 export const GRID_CLASS = "md:grid-cols-(--code-columns)";
 
-/** The `ref` of a row that is laid out in this grid and measured for the window of rows. */
+/** The `ref` of a row that uses this grid and is measured for the window of rows. */
 export function useGridRow(grid: string, measure: ((element: HTMLElement | null) => void) | undefined) {
   return useCallback(
     (element: HTMLElement | null) => {

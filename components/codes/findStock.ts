@@ -3,7 +3,7 @@ import type { Stock } from "#lib/contracts/handOut.ts";
 
 type StockItem = Stock["items"][number];
 
-/** The products of which a text says every word, in any order and case, or begins the ID. All of them for no words. */
+/** The products whose name contains every word of a text, in any order and case, or whose ID begins with it. Without words, all of them. */
 export function findStock(items: readonly StockItem[], text: string): readonly StockItem[] {
   const words = wordsOf(text);
   return words.length === 0 ? items : items.filter((item) => words.every((word) => isSaidOf(item, word)));

@@ -2,14 +2,14 @@ import type { NamedGroup } from "#lib/codes/codeText.ts";
 import type { CodeGroup } from "#lib/contracts/codes.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
-/** A group with its amount as it is copied: only where exactly one is possible. */
+/** A group with its amount for copying, if exactly one is possible. */
 export function namedGroup(group: CodeGroup): NamedGroup {
   const [only] = group.amounts;
   const amount = group.amounts.length === 1 && only !== undefined ? formatAmount(only, group.currency) : "";
   return { ...group, amount };
 }
 
-/** The amounts as they are shown: where several are possible, that the service does not say which. */
+/** The amounts as shown; if several are possible, says that the service does not tell which. */
 export function amountWords({ amounts, currency }: Pick<CodeGroup, "amounts" | "currency">): string {
   const texts = amounts.map((amount) => formatAmount(amount, currency));
   return texts.length > 1 ? `${texts.join(" or ")}, the service doesn't say which` : (texts[0] ?? "");

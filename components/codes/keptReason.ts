@@ -1,11 +1,11 @@
 const KEY = "codedesk.reveal-reason";
 
-/** Keeps what was typed as the reason while its writer signs in again elsewhere: in this tab, for this order. */
+/** Keeps the typed reason while the member signs in again elsewhere: in this tab, for this order. */
 export function keepReason(reference: string, reason: string): void {
   sessionStorage.setItem(KEY, JSON.stringify([reference, reason]));
 }
 
-/** What was kept for this order; an empty text where nothing was. */
+/** The reason kept for this order; an empty text if there is none. */
 export function keptReason(reference: string): string {
   const kept = sessionStorage.getItem(KEY);
   if (kept === null) return "";

@@ -1,9 +1,12 @@
 import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
 
-/** One row of the list: the head of a group, or the code with this number. */
+/** One row of the list: the heading of a group, or the code with this number. */
 export type ListRow = { group: CodeGroup; number: number | null };
 
-/** Rows of the whole list: a head before the codes of each group. Counted, not built: there can be a hundred thousand. */
+/**
+ * The number of rows in the list: a heading before the codes of each group. Counted rather than built, because there can be a
+ * hundred thousand.
+ */
 export function rowCount(groups: readonly CodeGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count + 1, 0);
 }
@@ -18,12 +21,12 @@ export function rowAt(groups: readonly CodeGroup[], row: number): ListRow | null
   return null;
 }
 
-/** The rows that are heads. */
+/** The rows that are headings. */
 export function headRows(groups: readonly CodeGroup[]): number[] {
   return groups.map((group, at) => group.first - 1 + at);
 }
 
-/** The groups that codes belong to, as if these were all: for what a search has found. */
+/** The groups of the codes that a search has found, as if these were all. */
 export function groupsOfFound(groups: readonly CodeGroup[], items: readonly ShownCode[]): CodeGroup[] {
   let next = 1;
   return groups.flatMap((group) => {

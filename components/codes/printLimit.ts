@@ -1,9 +1,9 @@
 import type { Range } from "./range.ts";
 
-/** More cards than these are no sheet that somebody cuts up. */
+/** The most cards on a sheet that somebody can still cut up. */
 export const PRINT_AT_MOST = 500;
 
-/** The printable sheets of these codes, of equal length but for the last. */
+/** The printable sheets of these codes, all of the same length except the last. */
 export function sheetsOf({ from, to }: Range): Range[] {
   const count = Math.max(0, Math.ceil((to - from + 1) / PRINT_AT_MOST));
   return Array.from({ length: count }, (_, sheet) => {

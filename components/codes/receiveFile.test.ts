@@ -6,7 +6,7 @@ import { INTERRUPTED, problemOfExport, receiveFile, type Progress } from "./rece
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const FRAMES = [frameOf(60, bytesOf("sixty codes, ")), frameOf(100, bytesOf("forty more"))];
 
-/** An answer with these frames, after which the connection ends in order, or breaks. */
+/** An answer with these frames, after which the connection ends normally or breaks. */
 function answer(frames: readonly Uint8Array[], breaks = false): Response {
   const left = [...frames];
   const body = new ReadableStream<Uint8Array>({

@@ -4,16 +4,16 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import { asProblem, NO_ANSWER, ProblemError } from "#lib/queries/problemError.ts";
 import { formatCount } from "#lib/text/counts.ts";
 
-/** How far an export is: codes in what has arrived, of all that are exported. */
+/** The progress of an export: the codes that have arrived, and the total. */
 export type Progress = { codes: number; total: number };
 export type ReceivedFile = { name: string; pieces: Uint8Array<ArrayBuffer>[]; type: string; total: number };
 
-/** What a problem of an export is called that broke off after its beginning. */
+/** The type of a problem with an export that broke off after it had begun. */
 export const INTERRUPTED = "export-interrupted";
 
 /**
- * Reads a framed file as it arrives. It is held in this page's memory only, until it is saved.
- * @throws ProblemError `INTERRUPTED` if it ends before it is complete; an abort as it is.
+ * Reads a framed file as it arrives. It stays in this page's memory until it is saved.
+ * @throws ProblemError `INTERRUPTED` if the file is incomplete; an abort unchanged.
  */
 export async function receiveFile(
   response: Response,
@@ -53,7 +53,7 @@ function interrupted(response: Response, codes: number, total: number) {
   };
 }
 
-/** Why an export failed. Where no answer came, the member learns that no file was saved, and where it stands whether codes were sent. */
+/** Why an export failed. If there was no answer, the message says that no file was saved, and where to see whether codes were sent. */
 export function problemOfExport(error: unknown): Problem {
   const problem = asProblem(error);
   if (problem.type !== NO_ANSWER) return problem;

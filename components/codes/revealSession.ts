@@ -12,14 +12,14 @@ export function pageOf(number: number): number {
 export type RevealSession = {
   reason: string;
   hasEnded: () => boolean;
-  /** Ends it: whatever is still asked for is not answered any more. */
+  /** Ends the reveal: pending requests get no answer any more. */
   end: () => void;
   ask: (body: { skip: number; take: number; search?: string }) => Promise<CodesPage>;
-  /** One page, asked for once however often it is wanted meanwhile. */
+  /** Requests one page, once for all concurrent callers. */
   page: (place: number) => Promise<readonly ShownCode[]>;
 };
 
-/** One reveal, from its first page until the codes are hidden. Keeps no code itself. */
+/** One reveal, from its first page until the codes are hidden. Stores no code itself. */
 export function revealSession(
   environment: Environment,
   reference: string,

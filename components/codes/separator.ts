@@ -1,4 +1,4 @@
-/** What separates the cells of a CSV file where people speak this language: a semicolon where the comma is in numbers. */
+/** The separator of CSV files for a language: a semicolon where numbers contain commas. */
 export function separatorOf(language: string): "," | ";" {
   try {
     return new Intl.NumberFormat(language).format(1.5).includes(",") ? ";" : ",";

@@ -1,14 +1,14 @@
 import JsBarcode from "jsbarcode";
 import { encode } from "uqr";
 
-/** Dark squares or bars, in modules, with the quiet zone around them. */
+/** Dark squares or bars, in modules, including the quiet zone around them. */
 export type Drawing = { width: number; height: number; path: string };
 
-/** Modules of white that scanners need around a symbol. */
+/** The modules of white around a symbol that scanners need. */
 const QR_QUIET = 4;
 const BARCODE_QUIET = 10;
 
-/** A text as QR code, or as barcode (Code 128); null where it cannot hold the text. */
+/** A text as a QR code or a barcode (Code 128); null if it cannot contain the text. */
 export function drawSymbol(kind: "qr" | "barcode", text: string): Drawing | null {
   if (text === "") return null;
   try {
@@ -24,7 +24,7 @@ function qrCode(text: string): Drawing {
   return { width: size, height: size, path: rows.flat().join("") };
 }
 
-/** More than this is too fine to be scanned from a screen. */
+/** A longer barcode is too fine to be scanned from a screen. */
 const LONGEST_BARCODE = 80;
 
 function barcode(text: string): Drawing | null {
@@ -42,7 +42,7 @@ function barcode(text: string): Drawing | null {
   };
 }
 
-/** Where dark runs begin and how long they are. */
+/** The beginnings and lengths of dark runs. */
 function runs(cells: readonly boolean[]): [number, number][] {
   const found: [number, number][] = [];
   let begun = -1;

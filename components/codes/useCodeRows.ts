@@ -7,18 +7,18 @@ import { useCallback, type RefObject } from "react";
 const ROW = 45;
 const STACKED_ROW = 150;
 const NARROW = "(max-width: 47.99rem)";
-/** Shorter lists are rendered as a whole and do not scroll on their own. */
+/** Shorter lists are rendered as a whole and do not scroll by themselves. */
 export const SCROLLS_FROM = 40;
 
 export type CodeRows = {
-  /** What to render, from top to bottom: rows, and the heights of what is left out between them. */
+  /** What to render, from top to bottom: rows, and the heights of the gaps between them. */
   parts: ({ row: number } | { gap: number; before: number })[];
   measure: ((element: HTMLElement | null) => void) | undefined;
-  /** Brings a row to the top of the list. */
+  /** Scrolls a row to the top of the list. */
   show: (row: number) => void;
 };
 
-/** Which rows are rendered: those in sight of `scroller`, and the head above them (`heads`: their rows, ascending). */
+/** Decides which rows are rendered: those visible in `scroller`, and the heading above them (`heads`: the headings' rows, ascending). */
 export function useCodeRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
@@ -26,7 +26,7 @@ export function useCodeRows(
 ): CodeRows {
   const isVirtual = count > SCROLLS_FROM;
   const estimate = typeof window !== "undefined" && matchMedia(NARROW).matches ? STACKED_ROW : ROW;
-  // Nothing of it is memoized here: what it answers is asked for with each rendering.
+  // Nothing here is memoized: its results are used with each rendering.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

@@ -35,12 +35,12 @@ export type Export = {
   start: (input: ExportCodesRequest) => Promise<void>;
   /** Confirms the member's identity, then runs the requested export. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
-  /** Ends a running export; nothing of it is saved. */
+  /** Cancels a running export; nothing of it is saved. */
   cancel: () => void;
   printed: () => void;
 };
 
-/** Exports codes into a file that the browser saves, or into a sheet that it prints. Nothing of it is kept. */
+/** Exports codes into a file that the browser saves, or a sheet that it prints. Nothing of it is kept. */
 export function useExport(environment: Environment, reference: string): Export {
   const client = useQueryClient();
   const [state, setState] = useState<ExportState>({ step: "form" });
@@ -60,7 +60,7 @@ export function useExport(environment: Environment, reference: string): Export {
   const printed = useCallback(() => setSheet(null), []);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** The timeline has new entries. */
+  /** Refreshes the timeline, which has new entries. */
   const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
     [client, environment, reference],

@@ -18,7 +18,7 @@ export type HandOutsShown = {
   shown: ShownHandOuts | null;
   busy: boolean;
   problem: Problem | null;
-  /** Runs a request that answers handed-out codes, and shows them for two minutes. */
+  /** Runs a request for handed-out codes, and shows them for two minutes. */
   show: (ask: () => Promise<HandOuts>) => Promise<void>;
   /** Confirms the member's identity, then repeats the request. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
@@ -35,7 +35,7 @@ export function useHandOuts(environment: Environment): HandOutsShown {
   const asked = useRef<(() => Promise<HandOuts>) | null>(null);
   const hide = useCallback(() => setShown(null), []);
 
-  /** What is left has changed. */
+  /** Refreshes the stock, which has changed. */
   const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: stockQuery(environment).queryKey }),
     [client, environment],

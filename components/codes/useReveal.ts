@@ -16,9 +16,9 @@ import { announce } from "#components/ui/Announcer.tsx";
 import { CODES_AT_ONCE, pageOf, revealSession, type RevealSession } from "./revealSession.ts";
 import { useMasking } from "./useMasking.ts";
 
-/** Codes must not stay on an unattended screen. Scrolling does not extend the time. */
+/** After this time, codes are hidden, so that they do not stay on an unattended screen. Scrolling does not extend it. */
 export const MASK_AFTER_MS = 2 * MINUTE;
-/** At most this many pages are kept; earlier ones are requested again when scrolled back to. */
+/** The most pages that are kept; earlier ones are requested again when the member scrolls back. */
 const PAGES_KEPT = 60;
 
 export type Shown = {
@@ -26,9 +26,9 @@ export type Shown = {
   total: number;
   reason: string;
   until: number;
-  /** Pages of `CODES_AT_ONCE` codes, by their place. */
+  /** Pages of `CODES_AT_ONCE` codes, by their position. */
   pages: ReadonlyMap<number, readonly ShownCode[]>;
-  /** What a search has found, instead of the list. */
+  /** The result of a search, shown instead of the list. */
   found: { search: string; items: readonly ShownCode[]; total: number } | null;
 };
 
@@ -36,23 +36,23 @@ export type Reveal = {
   shown: Shown | null;
   busy: boolean;
   problem: Problem | null;
-  /** What the member has to do first, because the last sign-in is too long ago; null: nothing. */
+  /** How the member has to confirm that it's them, because the last sign-in is too long ago; null: not necessary. */
   reauthenticate: Reauthenticate | null;
-  /** The server's reason, and what to do where signing in again does not help. */
+  /** The server's reason, and what to do if signing in again does not help. */
   why: string;
-  /** What confirming that takes of this member. */
+  /** What this member can confirm with. */
   factors: IdentityFactors | undefined;
   show: (reason: string) => Promise<void>;
-  /** Loads the pages that hold these code numbers; answers their codes, or null where that failed. */
+  /** Loads the pages with these code numbers; returns their codes, or null if that failed. */
   load: (from: number, to: number) => Promise<ShownCode[] | null>;
-  /** Shows the codes that a search finds; null: the list again. */
+  /** Shows the codes that match a search; null: the list again. */
   find: (search: string | null) => Promise<void>;
   /** Confirms the member's identity, then shows the requested codes. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
   hide: () => void;
 };
 
-/** Codes that were requested, to be shown once the member's identity is confirmed. */
+/** A request for codes that waits until the member has confirmed that it's them. */
 type Pending = { reason: string; by: Reauthenticate; why: string; factors: IdentityFactors | undefined };
 
 /**
@@ -74,13 +74,13 @@ export function useReveal(environment: Environment, reference: string, prepare: 
     setBusy(false);
   }, []);
 
-  /** The timeline has a new entry for each page. */
+  /** Refreshes the timeline, which has a new entry for each page. */
   const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
     [client, environment, reference],
   );
 
-  /** Handles a failure of this reveal; ignored if the codes were hidden meanwhile. */
+  /** Handles a failure of this reveal; ignored if the codes have been hidden since. */
   const fail = useCallback(
     (of: RevealSession, error: unknown) => {
       if (of.hasEnded()) return;
@@ -130,7 +130,7 @@ export function useReveal(environment: Environment, reference: string, prepare: 
       if (own === null || shown === null) return null;
       const codes: ShownCode[] = [];
       try {
-        // One page after the other: each is a call that is recorded and counted.
+        // One page after the other, because each is a call that is recorded and counted.
         for (let place = pageOf(from); place <= pageOf(to); place += 1) {
           codes.push(...(shown.pages.get(place) ?? (await own.page(place))));
         }
@@ -186,7 +186,7 @@ export function useReveal(environment: Environment, reference: string, prepare: 
   return { shown, busy, problem, reauthenticate, why, factors, show, load, find, confirm, hide };
 }
 
-/** The first page stays: it is where one comes back to. */
+/** Keeps the first page, to which members scroll back. */
 function withPage(pages: Shown["pages"], place: number, items: readonly ShownCode[]): Shown["pages"] {
   const next = new Map(pages);
   next.set(place, items);
