@@ -11,7 +11,7 @@ import { NoFavourites } from "#components/catalog/favourites/NoFavourites.tsx";
 const NEVER_COMPLETE = "Your catalog could not be loaded completely";
 const OUT_OF_DATE = "This list may be incomplete or out of date";
 
-/** What to know about the list: how far the first synchronisation is, and why the list may be out of date. */
+/** Notices about the list: the progress of the first sync run, and why the list may be out of date. */
 export function CatalogNotices({ page }: { page: CatalogPage }) {
   return (
     <>
@@ -69,7 +69,7 @@ export function NothingFound({
     return <NoFavourites choice={view.favourites} onClear={onClear} />;
   }
   if (!view.q && filters === 0) {
-    // Until it was loaded completely once, nobody knows that it is empty.
+    // Until the whole catalog has been loaded once, nobody knows whether it is empty.
     return page.progress || page.asOf === null ? null : (
       <EmptyState icon={PackageSearch} title="Your catalog is empty">
         The service lists no products for your account. Ask your account manager which ones you can order.

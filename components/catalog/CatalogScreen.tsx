@@ -40,11 +40,11 @@ const ProductSheet = loadedOnUse(
 const loadSheet = () => void ProductSheet.load();
 
 export type CatalogScreenProps = {
-  /** Puts a product into the order being built; absent for members who do not place orders. */
+  /** Adds a product to the order being built; absent for members who do not place orders. */
   onAdd?: AddProduct;
-  /** Puts several products into it, each at its price or suggested amount; answers whether they were added. */
+  /** Adds several products, each at its price or suggested amount; returns whether they were added. */
   onAddAll?: AddAll;
-  /** Beside the title, such as a link to the order being built. */
+  /** Shown beside the title, such as a link to the order being built. */
   actions?: ReactNode;
 };
 
@@ -59,7 +59,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
   const client = useQueryClient();
   const show = useCallback(
     (next: CatalogView, how: "push" | "replace" = "push", opened: number | null = null) => {
-      // Before anything is rendered, so that the answer is on its way meanwhile.
+      // Before anything is rendered, so that the request is already under way.
       void client.prefetchQuery(catalogWindowQuery(environment, next, 0));
       go({ view: next, productId: opened }, how);
     },
@@ -67,7 +67,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
   );
   const open = useCallback(
     (product: Product) => {
-      // The address of this moment, so that rows need not be rendered again when the view changes.
+      // Reads the current address, so that rows need not be rendered again when the view changes.
       const from = now().view;
       setPointed(product);
       setOpenedFrom(from);
@@ -76,14 +76,14 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
     [go, now],
   );
   function close() {
-    // Back to the list as it was, so that the back button does not open the product again.
+    // Goes back to the list as it was, so that the back button does not open the product again.
     if (openedFrom !== null && viewQuery(openedFrom) === viewQuery(view)) window.history.back();
     else go({ view, productId: null }, "replace");
     setOpenedFrom(null);
   }
   const ordering = useOrdering(onAdd, onAddAll, open);
   function search(q: string) {
-    // The address of this moment: since the last key a filter may have been chosen, or a product opened, which stays open.
+    // The current address: since the last keystroke a filter may have been chosen, or a product opened, which stays open.
     const { view: before, productId: opened } = now();
     if (q === (before.q ?? "")) return;
     const { q: _, ...rest } = before;
@@ -132,8 +132,8 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
 }
 
 /**
- * What the filters show. Rows first: when a list changes, and when one comes here from another page, the counts beside the rows follow
- * a moment later. The page from the server has the groups that are in sight; the others follow once it is interactive.
+ * The counts that the filters show. Rows come first: when a list changes or the page is opened from another one, the counts
+ * follow a moment later. The page from the server contains the groups that are visible; the others follow once it is interactive.
  */
 function useCountedPage(page: CatalogPage | undefined) {
   const isHydrated = useIsHydrated();
@@ -142,7 +142,7 @@ function useCountedPage(page: CatalogPage | undefined) {
   return { countedPage, hasEveryGroup };
 }
 
-/** Adding from rows. A product whose amount or price nobody knows yet is opened instead, to choose it there. */
+/** Adds products from rows. If the amount or price of a product is not known yet, it is opened instead, to choose it there. */
 function useOrdering(
   onAdd: AddProduct | undefined,
   onAddAll: CatalogScreenProps["onAddAll"],
@@ -190,7 +190,7 @@ type ResultsProps = {
 function Results(props: ResultsProps) {
   const { still, onPointerDown } = useStillWhilePressed(props);
   return (
-    // What is pressed is within it; it only keeps that where it is.
+    // Interactive elements are inside; this only keeps them in place while one is pressed.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onPointerDown={onPointerDown}>
       <Found {...still} />

@@ -20,7 +20,7 @@ import { addToDraft, draftsQuery, removeFromDraft } from "#lib/queries/draft.ts"
 import { CatalogScreen } from "./CatalogScreen.tsx";
 import { addedTitle, suggestedAmounts } from "#components/catalog/product/addedWords.ts";
 
-/** The catalog and the order it fills, for members who place orders; the catalog alone for the others. */
+/** The catalog and the order being built, for members who place orders; the catalog alone for others. */
 export function CatalogWithOrder() {
   const mayOrder = usePermission("orders.place");
   return mayOrder ? <Ordering /> : <CatalogScreen />;
@@ -77,7 +77,7 @@ function Ordering() {
       onAdd={add}
       onAddAll={addAll}
       actions={
-        // As wide as either wording: nothing moves when the count arrives.
+        // As wide as either text, so that nothing moves when the count arrives.
         <LinkButton href={paths.newOrder()} className="min-w-32">
           {count === 0 ? "New order" : `View order (${formatCount(count)})`}
         </LinkButton>
@@ -86,7 +86,7 @@ function Ordering() {
   );
 }
 
-/** Removes what was just added, and says so. */
+/** Removes what was just added, with a message. */
 async function takeBack(
   client: QueryClient,
   environment: Environment,

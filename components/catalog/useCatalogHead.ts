@@ -9,7 +9,7 @@ import { catalogHeadQuery } from "#lib/queries/catalog.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
 
 /**
- * The first window of a view. A range of prices that the server cannot take, from an old or a mistyped address, is told at its
+ * The first window of a view. A price range that the server does not accept, from an old or mistyped address, is reported at its
  * field, and the list shows the view without it (`shown`).
  */
 export function useCatalogHead(environment: Environment, view: CatalogView) {

@@ -14,7 +14,7 @@ type FavouriteButtonsProps = {
   onSet: SetFavourite;
 };
 
-// Made once: an element that stays the same is not rendered again, and a list has a hundred of them.
+// Created once: an element that stays the same is not rendered again, and a list has a hundred of them.
 const STAR = {
   off: <Icon shape={Star} className="size-4" />,
   on: <Icon shape={Star} className="size-4 fill-current" />,
@@ -29,8 +29,8 @@ const ON_ROW =
   "relative z-1 inline-flex size-6 items-center justify-center rounded-md align-middle hover:bg-hover";
 
 /**
- * On a row: the star sets one's own favourite. The team's button is there only where it is set and where one has pointed: in a long list
- * it would be one more button on every row.
+ * The buttons on a row. The star sets the member's own favourite. The team's button is shown only where it is set and on rows
+ * that were pointed at, to avoid another button on every row of a long list.
  */
 export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onSet }: FavouriteButtonsProps) {
   return (

@@ -12,7 +12,7 @@ export type FavouriteFilterProps = {
   onToggle: (list: FavouriteList) => void;
 };
 
-/** Always there, so that nothing moves when the first favourite is added. */
+/** Always shown, so that nothing moves when the first favourite is added. */
 export function FavouriteFilter({ chosen, counts, onToggle }: FavouriteFilterProps) {
   return (
     <fieldset className="border-b border-line pb-3">

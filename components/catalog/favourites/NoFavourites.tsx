@@ -13,7 +13,7 @@ const TITLES: Record<FavouriteChoice, string> = {
 };
 const STAR = "Select the star at the start of a product's row to add it here.";
 
-/** An empty list of favourites says how to add the first one. */
+/** An empty list of favourites, which says how to add the first one. */
 export function NoFavourites({ choice, onClear }: { choice: FavouriteChoice; onClear: () => void }) {
   const mayShare = usePermission("catalog.share");
   const team = mayShare

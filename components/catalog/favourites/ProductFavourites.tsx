@@ -7,7 +7,7 @@ import { buttonClasses } from "#components/ui/actions/buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useFavourites } from "./useFavourites.ts";
 
-/** In the sheet of a product: whether it is a favourite, with words. */
+/** Says in the sheet of a product whether it is a favourite. */
 export function ProductFavourites({ product }: { product: Product }) {
   const { isOn, set, mayShare } = useFavourites();
   const mine = isOn("mine", product.id);

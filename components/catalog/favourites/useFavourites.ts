@@ -12,7 +12,7 @@ export type SetFavourite = (product: Product, list: FavouriteList, isFavourite: 
 
 export type Favourites = {
   isOn: (list: FavouriteList, productId: number) => boolean;
-  /** Shown at once; what is refused is undone and reported. Stays the same function. */
+  /** Takes effect on screen at once; a refused change is undone and reported. The function's identity is stable. */
   set: SetFavourite;
   /** Whether this member may change the team's list. */
   mayShare: boolean;

@@ -14,8 +14,8 @@ const SHOWN = 7;
 /** Longer lists have a search field. */
 const SEARCHED = 14;
 /**
- * Long groups below the window cost no layout and no paint until they scroll into sight: the page opens faster. Until then they have the
- * height of their title, `SHOWN` values and a button.
+ * Long groups below the window are not laid out and painted until they are scrolled into view, so that the page opens faster.
+ * Until then they have the height of their title, `SHOWN` values and a button.
  */
 const UNTIL_SEEN = "[contain-intrinsic-size:auto_15.5rem] [content-visibility:auto]";
 
@@ -26,15 +26,15 @@ export type FacetGroupProps = {
   onToggle: (facet: Facet, value: string) => void;
 };
 
-/** One facet: its values with how many products choosing them would show. */
+/** One facet: its values, each with the number of products that choosing it would show. */
 export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onToggle }: FacetGroupProps) {
   const [all, setAll] = useState(false);
   const [text, setText] = useState("");
   const isSearched = all && counts.length > SEARCHED;
-  // What was typed counts only while its field is shown.
+  // The typed text only counts while its field is shown.
   const wanted = isSearched ? fold(text) : "";
   const matching = wanted === "" ? counts : counts.filter(({ label }) => fold(label).includes(wanted));
-  // What is chosen stays in sight, however rare it is.
+  // Chosen values stay visible, however rare they are.
   const shown = matching.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
   const title = FACET_TITLES[facet];
   return (
@@ -78,7 +78,7 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
   );
 }, isSame);
 
-/** Each address makes a new list of choices: they are compared by value. */
+/** Compares lists of choices by value, because each address creates a new one. */
 function isSame(now: FacetGroupProps, next: FacetGroupProps): boolean {
   return (
     now.facet === next.facet &&
@@ -89,7 +89,7 @@ function isSame(now: FacetGroupProps, next: FacetGroupProps): boolean {
   );
 }
 
-/** A facet that products do not carry: its value is typed, and the service filters by it (docs/service-interface.md §11). */
+/** A facet for which products have no values: the value is typed, and the service filters by it (docs/service-interface.md §11). */
 export function AskedFacet({ facet, chosen, onToggle }: Omit<FacetGroupProps, "counts">) {
   const id = useId();
   const [text, setText] = useState("");

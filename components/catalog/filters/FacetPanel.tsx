@@ -9,12 +9,12 @@ import { PriceGroup, type PriceGroupProps } from "./PriceGroup.tsx";
 import type { Filters } from "./useFilters.ts";
 
 const NONE: readonly string[] = [];
-/** Number of groups that fill one window. */
+/** The number of groups that fill a window. */
 const IN_SIGHT = 3;
 
 export type FacetPanelProps = {
   view: CatalogView;
-  /** What the counts are of; for a moment of the previous view. */
+  /** The page with the counts; for a moment that of the previous view. */
   page: CatalogPage;
   rangeProblems: PriceGroupProps["problems"];
   filters: Filters;
@@ -22,7 +22,7 @@ export type FacetPanelProps = {
   isShort?: boolean;
 };
 
-/** Every filter of the catalog; a facet with nothing to choose from is left out. */
+/** All filters of the catalog, without facets that offer nothing to choose from. */
 export const FacetPanel = memo(function FacetPanel({
   view,
   page,

@@ -17,7 +17,7 @@ export type PriceGroupProps = {
   view: CatalogView;
   price: CatalogPage["price"];
   currencies: CatalogPage["facets"]["currency"];
-  /** What the server said is wrong with the range in the address. */
+  /** The server's messages about the range in the address. */
   problems: RangeProblems | null;
   onView: (view: CatalogView) => void;
 };
@@ -134,7 +134,7 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
   }
 
   const errors = { ...addressProblems, ...wrong };
-  // What is wrong with both ends alike is shown once.
+  // A message that concerns both bounds is shown once.
   const alike = errors.minPrice !== undefined && errors.minPrice === errors.maxPrice;
   const shownAt = (end: "minPrice" | "maxPrice") => (alike ? "minPrice" : end);
   const field = (end: "minPrice" | "maxPrice", label: string) => (
@@ -151,7 +151,7 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
       />
     </div>
   );
-  // Below both fields: half the width would be too narrow for an error.
+  // Below both fields, because half of the width is too narrow for an error.
   const error = (end: "minPrice" | "maxPrice") =>
     errors[end] === undefined ? null : (
       <FieldError id={`${id}-${end}-error`} className="col-span-2">

@@ -3,10 +3,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
 
-/** A key is searched for at once, unless the last search is younger than this: then together with the keys until then. */
+/**
+ * A keystroke searches at once, unless the last search is more recent than this: it then searches together with the following
+ * keystrokes.
+ */
 const BATCH_MS = 50;
 
-/** Searches while one types. What is typed is never replaced by an older address. */
+/** Searches while somebody types. The typed text is never replaced by an older address. */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
@@ -23,10 +26,10 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
     const typed = field.current?.value ?? "";
     if (typed !== text) type(typed, at);
   });
-  // What was typed before the page was interactive is searched for as well.
+  // Also searches for what was typed before the page was interactive.
   useEffect(() => adopt(performance.now()), []);
 
-  /** `at`: when the key was pressed, in milliseconds of the page. */
+  /** `at`: when the key was pressed, in milliseconds since the page was opened. */
   function type(next: string, at: number) {
     setText(next);
     clearTimeout(timer.current);
@@ -36,7 +39,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   }
 
   function search(words: string, at: number) {
-    // A space alone searches for nothing new, so the next key need not wait.
+    // A space alone does not change the search, so the next keystroke need not wait.
     if (words !== sent) lastSearch.current = at;
     setSent(words);
     onSearch(words);

@@ -7,15 +7,16 @@ import { paths } from "#lib/paths.ts";
 
 export type AddressControl = {
   address: CatalogAddress;
-  /** `push` can be undone by the browser's back button; `replace` is for what is still being typed. */
+  /** `push` can be undone by the browser's back button; `replace` is for text that is still being typed. */
   go: (next: CatalogAddress, how: "push" | "replace") => void;
-  /** The address at this moment, for what happens between two renderings. Stays the same function, as `go` does. */
+  /** Returns the current address, for events between two renderings. Its identity is stable, like that of `go`. */
   now: () => CatalogAddress;
 };
 
 /**
- * The catalog's address: what the list shows and which product is open. The state is the source and changes at once; it is written to
- * the browser's history so that a view can be shared, and read back when a person goes back or forward or follows a link.
+ * The catalog's address: what the list shows and which product is open. The state is the source and changes at once; it is
+ * written to the browser's history so that a view can be shared, and read again when a member goes back or forward or follows a
+ * link.
  */
 export function useAddress(): AddressControl {
   const inRouter = useSearchParams().toString();
@@ -38,7 +39,7 @@ export function useAddress(): AddressControl {
 
   const now = useCallback(() => parseAddress(new URLSearchParams(queryOfEntry() ?? "")), []);
   const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
-    // So that whoever comes back to this entry finds its query.
+    // So that the entry has its query when somebody returns to it.
     if (how === "push") rememberQuery(queryOfEntry());
     const written = addressQuery(next);
     const entry = [{ [IN_ENTRY]: written }, "", paths.catalog(written)] as const;
@@ -50,12 +51,12 @@ export function useAddress(): AddressControl {
 }
 
 /**
- * Each of the catalog's history entries carries its query. The router follows what we write a moment later, and sets the address of
- * the window back to where it has come so far; what an entry carries it leaves alone.
+ * The key of the query in each of the catalog's history entries. The router follows what we write with a delay, and until then
+ * sets the window's address back; it does not change what an entry contains.
  */
 const IN_ENTRY = "catalogQuery";
 
-/** The query of the present history entry; null on another page. */
+/** The query of the current history entry; null on another page. */
 function queryOfEntry(): string | null {
   if (window.location.pathname !== paths.catalog()) return null;
   const state: unknown = window.history.state;
@@ -66,7 +67,7 @@ function queryOfEntry(): string | null {
   return new URLSearchParams(window.location.search).toString();
 }
 
-/** Writes the query into an entry of the router. What carries the router's own state is not told to it again. */
+/** Writes the query into an entry of the router. The router ignores entries that contain its own state. */
 function rememberQuery(query: string | null): void {
   const state: Record<string, unknown> | null = window.history.state;
   if (query !== null && state?.[IN_ENTRY] !== query)

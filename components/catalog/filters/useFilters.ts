@@ -6,7 +6,7 @@ import { toggleValue } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { AddressControl } from "./useAddress.ts";
 
-/** How filters change the view. The functions stay the same, so that filters are not rendered again while one types. */
+/** How filters change the view. The functions are stable, so that filters are not rendered again while somebody types. */
 export type Filters = {
   onView: (view: CatalogView) => void;
   onToggle: (facet: Facet, value: string) => void;

@@ -18,16 +18,16 @@ import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./useSelection.ts";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
-/** Rows that come with the page: enough for a tall screen, few enough to be painted at once. */
+/** How many rows come with the page: enough for a tall screen, few enough to be painted at once. */
 const FIRST_ROWS = 16;
 
-/** Lines in place of rows that are scrolled past too fast to be rendered. The head is 36 px high. */
+/** Draws lines in place of rows that are scrolled past too fast to be rendered. The head is 36 px high. */
 const ROW_LINES =
   "bg-[linear-gradient(to_bottom,transparent_2.6875rem,var(--line)_0)] bg-[length:100%_2.75rem] bg-[position:0_2.25rem]";
 
 export type ProductListProps = {
   view: CatalogView;
-  /** The first window; of the previous view while `waiting`. */
+  /** The first window; that of the previous view while `waiting`. */
   head: CatalogPage;
   waiting: boolean;
   onOpen: (product: Product) => void;
@@ -37,13 +37,13 @@ export type ProductListProps = {
   ordering: Ordering | undefined;
 };
 
-/** Adding from the list: one product by its row, or those that are selected. Both answer whether they were added. */
+/** Adding from the list: one product by its row, or the selected ones. Both return whether they were added. */
 export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll };
 
 /** Adds several products to the order, in the same quantity each. Resolves to whether they were added. */
 export type AddAll = (products: readonly Product[], quantity: number) => Promise<boolean>;
 
-/** All products of a view in one list without page numbers, loaded in windows as they come near. */
+/** All products of a view in one list without page numbers. Windows are loaded as they come near. */
 export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, ordering }: ProductListProps) {
   const rows = useVirtualRows(head.total, FIRST_ROWS);
   const linked = useSettled(view, waiting);
@@ -143,7 +143,7 @@ function Spacer({ cell }: { cell: VirtualRows["before"] }) {
   );
 }
 
-/** The view of the rows on screen: they are not rendered again for a view whose rows are still loading. */
+/** The view of the rows on screen, which are not rendered again for a view whose rows are still loading. */
 function useSettled(view: CatalogView, waiting: boolean): CatalogView {
   const [settled, setSettled] = useState(view);
   if (waiting || settled === view) return settled;
@@ -151,7 +151,7 @@ function useSettled(view: CatalogView, waiting: boolean): CatalogView {
   return view;
 }
 
-/** Products by position: the first window is given, others are loaded while they are near and cancelled when they are not. */
+/** Products by position: the first window is given, others are loaded while they are near and cancelled otherwise. */
 function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { from, to }: VirtualRows) {
   const environment = useEnvironment();
   const first = Math.max(1, Math.floor(from / PAGE_SIZE));
@@ -171,7 +171,7 @@ function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { fr
   };
 }
 
-/** Another view starts at its top, if the previous one was scrolled. */
+/** Scrolls to the top when the view changes, if the previous one was scrolled. */
 function useTopOfView(key: string, { body, isScrolled }: VirtualRows): void {
   const shown = useRef(key);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export type ProductRowProps = {
   /** Position in the whole list, from 0. */
   position: number;
   href: string;
-  /** When the team last ordered it; undefined where that was long ago. */
+  /** When the team last ordered it; undefined if that was long ago. */
   orderedAt: string | undefined;
   mine: boolean;
   team: boolean;
@@ -48,7 +48,7 @@ export const ProductRow = memo(function ProductRow({
     onPoint();
   }
   function open(event: MouseEvent) {
-    // Opening in a new tab works as everywhere.
+    // Opens in a new tab as links usually do.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen(product);
@@ -72,7 +72,7 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="pe-0 whitespace-nowrap max-sm:ps-0">
         <FavouriteButtons {...{ product, isPointed, ...favourite }} />
       </Cell>
-      {/* Not py-0.5: the cell's own py would win. */}
+      {/* Not py-0.5, which the cell's own py would override. */}
       <Cell className="pt-0.5 pb-0.5 ps-2">
         <a
           href={href}
@@ -106,9 +106,9 @@ export const ProductRow = memo(function ProductRow({
         </span>
       </Cell>
       {onAdd ? (
-        // Not by being the last: to a browser it is that only when it has read the whole row.
+        // Does not use :last-child, which a browser only applies once it has read the whole row.
         <Cell className="pt-0.5 pb-0.5 ps-0 pe-0 text-end whitespace-nowrap">
-          {/* A row is a place in the list: a quantity that was typed for a product is not that of the next one here. */}
+          {/* Keyed by product: a row is a place in the list, and a typed quantity must not pass to the next product in it. */}
           <RowOrder key={product.id} {...{ product, isPointed, onAdd }} />
         </Cell>
       ) : null}
@@ -116,7 +116,7 @@ export const ProductRow = memo(function ProductRow({
   );
 });
 
-/** The place of a row that is still loading. */
+/** Keeps the place of a row that is still loading. */
 export function EmptyRow({ position, isOrdering }: { position: number; isOrdering: boolean }) {
   return (
     <Row aria-rowindex={position + 2}>

@@ -10,11 +10,11 @@ import { CONTROL } from "#components/ui/inputs/controlClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Spinner } from "#components/ui/display/Spinner.tsx";
 
-/** Adds a product to the order being built; answers whether it was added. */
+/** Adds a product to the order being built; returns whether it was added. */
 export type AddFromRow = (product: Product, quantity: number) => Promise<boolean>;
 
 const ADDED_MS = 1_500;
-// Made once: an element that stays the same is not rendered again, and a list has a hundred of them.
+// Created once: an element that stays the same is not rendered again, and a list has a hundred of them.
 const ICON = {
   idle: <Icon shape={Plus} className="size-4" />,
   busy: <Spinner className="size-4" />,
@@ -22,8 +22,8 @@ const ICON = {
 };
 
 /**
- * Quantity and "add" of a row. Its width never changes; the quantity is there as soon as one points at the row or comes to it by
- * keyboard: in a long list it would be one more field on every row.
+ * Quantity and "add" on a row. Its width never changes; the quantity is shown on rows that are pointed at or focused, to avoid
+ * another field on every row of a long list.
  */
 export function RowOrder({
   product,
@@ -38,7 +38,7 @@ export function RowOrder({
   const [state, setState] = useState<keyof typeof ICON>("idle");
   const quantity = parseQuantity(text);
   const amount = addedAmount(product);
-  // A fixed price stands in the row already.
+  // A fixed price is already shown in the row.
   const isSuggested = product.denomination === "open" && amount !== null;
   useEffect(() => {
     if (state !== "added") return undefined;
@@ -91,7 +91,7 @@ export function RowOrder({
   );
 }
 
-/** With what amount a product is added from its row; null: it is opened instead, to choose one there. */
+/** The amount with which a product is added from its row; null: it is opened instead, to choose one there. */
 export function addedAmount(product: Product): number | null {
   if (product.currencyCode === null) return null;
   const amount = defaultAmount(product);

@@ -10,7 +10,7 @@ export type Selection = {
   clear: () => void;
 };
 
-/** Products that were selected in the list, in the order of selection; they stay selected while one searches for more. */
+/** The selected products, in the order of selection; they stay selected during further searches. */
 export function useSelection(): Selection {
   const [selected, setSelected] = useState<ReadonlyMap<number, Product>>(new Map());
   const toggle = useCallback(

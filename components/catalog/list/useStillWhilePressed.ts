@@ -3,8 +3,8 @@
 import { useEffect, useState, type PointerEvent } from "react";
 
 /**
- * What is shown stays as it is while a pointer is pressed on it: in a list that changed between press and release, nothing would have
- * been pressed, or the product that came to this place.
+ * Freezes what is shown while a pointer is pressed on it: if the list changed between press and release, nothing would be
+ * pressed, or another product.
  */
 export function useStillWhilePressed<Shown>(current: Shown) {
   const [pressed, setPressed] = useState<{ shown: Shown } | null>(null);
@@ -12,7 +12,7 @@ export function useStillWhilePressed<Shown>(current: Shown) {
     if (pressed === null) return undefined;
     const over = new AbortController();
     const { signal } = over;
-    // The click that becomes of it comes first.
+    // After the click that the release causes.
     const release = () => setTimeout(() => setPressed(null));
     for (const type of ["pointerup", "pointercancel", "blur"])
       window.addEventListener(type, release, { signal });

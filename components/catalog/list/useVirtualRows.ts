@@ -8,22 +8,22 @@ const OVERSCAN = 8;
 const AT_REST = 3;
 /** The range moves in steps, so that most scrolling renders nothing. */
 const STEP = 8;
-/** Rows scrolled past faster than this, in milliseconds, are neither rendered nor loaded: nobody could read them. */
+/** In milliseconds. Rows that are scrolled past faster are neither rendered nor loaded, because nobody could read them. */
 const SETTLE = 80;
 
 type Range = { from: number; to: number };
 
 export type VirtualRows = Range & {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Cells in place of the rows before and after. */
+  /** The cells that replace the rows before and after. */
   before: RefObject<HTMLTableCellElement | null>;
   after: RefObject<HTMLTableCellElement | null>;
-  /** Whether the list begins above the window, as of the last scrolling: measuring would force a layout. */
+  /** Whether the list begins above the window, as of the last scroll event, because measuring would force a layout. */
   isScrolled: RefObject<boolean>;
 };
 
 function around(first: number, visible: number): Range {
-  // Before anybody has scrolled, rows out of sight are not rendered with every answer.
+  // Before anybody has scrolled, rows that are not visible are not rendered with every answer.
   if (first === 0) return { from: 0, to: visible + AT_REST };
   return {
     from: Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP),
@@ -36,9 +36,9 @@ function sameOrNow(now: Range, next: Range): Range {
 }
 
 /**
- * Which of `total` rows of equal height are near the window while the page scrolls. Rows stay in the flow, and heights are set
- * through the element, because the policy of the page allows no style attributes
- * (docs/decisions/0009-content-security-policy.md). The first `initial` rows come with the page.
+ * Decides which of `total` rows of equal height are near the window while the page scrolls. Rows stay in the flow, and heights
+ * are set on the element, because the page's policy allows no style attributes (docs/decisions/0009-content-security-policy.md).
+ * The first `initial` rows come with the page.
  */
 export function useVirtualRows(total: number, initial: number): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -57,7 +57,7 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
     const visible = Math.ceil((window.innerHeight - Math.max(0, top)) / ROW_HEIGHT);
     const show = () => setRange((now) => sameOrNow(now, around(first, visible)));
     clearTimeout(settling.current);
-    // Nothing of what was on screen is on it now.
+    // Nothing that was on the screen is still there.
     const isRushing = Math.abs(first - lastFirst.current) > visible + OVERSCAN;
     lastFirst.current = first;
     if (!isRushing) return show();

@@ -16,8 +16,8 @@ import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { AmountChooser } from "./AmountChooser.tsx";
 
 /**
- * `amount` in minor units, null for a fixed product whose price is unknown. Resolves with how many lines the order
- * now has, in words; rejects when the product was not added.
+ * `amount` is in minor units, null for a fixed product whose price is unknown. Resolves to a text that says how many lines the
+ * order now has; rejects if the product was not added.
  */
 export type AddProduct = (
   product: Product,
@@ -104,7 +104,7 @@ function AddForm({ product, currency, onAdd }: AddToOrderProps & { currency: str
           {asProblem(state.error).detail}
         </Banner>
       )}
-      {/* Within the sheet: what lies behind a modal is neither seen nor read out. */}
+      {/* Inside the sheet, because what is behind a modal is neither seen nor read out. */}
       <div aria-live="polite">
         {state.added === null ? null : (
           <Banner tone="done" live="off" title="Added to your order">

@@ -102,7 +102,7 @@ export function AmountChooser({ product, currency, text, onText, tried }: Amount
 type AmountSliderProps = {
   product: Product;
   checked: TypedAmount;
-  /** Minor units, valid or not: the slider is placed near them. */
+  /** In minor units, valid or not: the slider is placed near it. */
   typed: number | null;
   onChoose: (amount: number) => void;
 };

@@ -11,7 +11,7 @@ import { Amount } from "#components/money/Amount.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
-/** Everything known about a product, in words. */
+/** Everything known about a product, as text. */
 export function ProductDetails({ product }: { product: Product }) {
   const { currencyCode: currency, countryCode: country } = product;
   const open = product.denomination === "open";
@@ -73,7 +73,7 @@ function Values({ term, values }: { term: string; values: readonly string[] }) {
   );
 }
 
-/** What differs from the list. */
+/** The differences from the list. */
 export function Changes({ detail }: { detail: ProductDetail }) {
   if (detail.changes.length === 0) return null;
   return (

@@ -93,7 +93,7 @@ function Row({ order }: { order: ProductOrder }) {
   );
 }
 
-/** `3 × €25.00`; where the lines of one order differ in price, their total. */
+/** `3 × €25.00`; the total, if the lines of one order differ in price. */
 function howMuch({ quantity, unitPrice, total, currency }: ProductOrder): string {
   const count = quantity === null ? null : formatCount(quantity);
   if (unitPrice !== null) return `${count ?? "?"} × ${formatAmount(unitPrice, currency)}`;

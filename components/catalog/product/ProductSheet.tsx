@@ -88,7 +88,7 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
         {detail ? <AsOf at={detail.asOf} /> : "Loading current data from the service…"}
       </p>
       <ProductOrders productId={product.id} />
-      {/* For fields that Codedesk does not know. */}
+      {/* Shows fields that Codedesk does not know. */}
       {detail ? <RawResponse raw={detail.raw} className="mt-4 border-t border-line pt-3" /> : null}
     </>
   );
@@ -106,7 +106,7 @@ function Loading() {
   );
 }
 
-/** The server has updated the list with what it loaded; the rows on screen follow. */
+/** The server has updated the list with what it loaded; this updates the rows on screen. */
 function useUpdatedList(detail: ProductDetail | undefined): void {
   const client = useQueryClient();
   const environment = useEnvironment();

@@ -3,12 +3,12 @@ import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { formatCount } from "#lib/text/counts.ts";
 
-/** So many amounts are read at a glance. */
+/** This many amounts can be read at a glance. */
 const NAMED = 3;
 
 type Choice = { amount: number | null; quantity: number };
 
-/** "2 × A$55.00": what an order gets of a product; null while its amount is not known. */
+/** "2 × A$55.00": what is added to an order; null while the amount is not known. */
 export function choiceText({ currencyCode }: Product, { amount, quantity }: Choice): string | null {
   return amount === null ? null : `${formatCount(quantity)} × ${formatAmount(amount, currencyCode)}`;
 }
@@ -19,7 +19,7 @@ export function addedTitle(product: Product, choice: Choice): string {
   return text === null ? "Added to your order" : `Added ${text}`;
 }
 
-/** The amounts that were suggested and not chosen, where several products were added at once; null: there are none. */
+/** The suggested amounts that nobody chose, if several products were added at once; null if there are none. */
 export function suggestedAmounts(products: readonly Product[]): string | null {
   const open = products.filter(({ denomination }) => denomination === "open");
   const amounts = open.flatMap((product) => {

@@ -8,7 +8,7 @@ import { DeleteDialog } from "#components/form/DeleteDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-/** Says what deleting means before it is done. */
+/** Explains what deleting means before it is done. */
 export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();

@@ -10,19 +10,19 @@ import { IconButton } from "#components/ui/actions/IconButton.tsx";
 
 export type SavedViewRowProps = {
   saved: SavedView;
-  /** It is what the catalog shows now. */
+  /** The catalog shows this view now. */
   active: boolean;
   onOpen: (event: MouseEvent, view: CatalogView) => void;
   onEdit: (event: MouseEvent) => void;
   onDelete: (event: MouseEvent) => void;
 };
 
-/** One view by its name, with what it shows in words. */
+/** One view: its name, and its filters in words. */
 export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedViewRowProps) {
   const { view } = parseAddress(new URLSearchParams(saved.query));
   const parts = saved.shared ? [...describeView(view), `by ${saved.savedBy}`] : describeView(view);
   function open(event: MouseEvent) {
-    // Opening in a new tab works as everywhere.
+    // Opens in a new tab as links usually do.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen(event, view);

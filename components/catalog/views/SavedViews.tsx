@@ -24,7 +24,7 @@ export type SavedViewsProps = {
   onOpen: (view: CatalogView) => void;
 };
 
-/** Saved views of the catalog: to open, to save the current one, to rename and to delete. */
+/** The menu of saved views: open, save the current one, rename and delete. */
 export function SavedViews({ view, onOpen }: SavedViewsProps) {
   const { data, isError, refetch } = useQuery(savedViewsQuery(useEnvironment()));
   const [task, setTask] = useState<ViewTask | null>(null);

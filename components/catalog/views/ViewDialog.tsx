@@ -6,7 +6,7 @@ import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
 import { EditViewDialog } from "./EditViewDialog.tsx";
 import { SaveViewDialog } from "./SaveViewDialog.tsx";
 
-/** What is to be done with a view. */
+/** What the dialog does with a view. */
 export type ViewTask = { kind: "save"; view: CatalogView } | { kind: "edit" | "delete"; saved: SavedView };
 
 export type ViewDialogProps = {
