@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DayChartOptions, Inks } from "./drawDays.ts";
 
 export type DayChartProps = Omit<DayChartOptions, "onDay"> & {
-  /** What it shows, for those who cannot see it; the values are in a table beside it. */
+  /** What it shows, for people who cannot see it; the values are in a table beside it. */
   label: string;
-  /** What is said of a day while the pointer is over it. */
+  /** The text for the day under the pointer. */
   describeDay: (place: number) => string;
   /** Opens a day. */
   onOpen: (place: number) => void;
 };
 
 /**
- * Bars by day and the period before as a line. The library is loaded with the chart; the space is kept from the beginning. Whoever
- * shows it shows the same values as a table too.
+ * Bars by day, and the previous period as a line. The library is loaded with the chart; the space is reserved from the beginning.
+ * The caller also shows the same values as a table.
  */
 export function DayChart(props: DayChartProps) {
   const { label, describeDay, names, now, before } = props;
@@ -22,14 +22,14 @@ export function DayChart(props: DayChartProps) {
   const [place, setPlace] = useState<number | null>(null);
   const draw = useEffectEvent(async (element: HTMLDivElement, isGone: () => boolean) => {
     const { drawDays } = await import("./drawDays.ts");
-    // The page is painted first, then each of its charts in a piece of its own: between them the browser can answer.
+    // The page is painted first, then each chart in a task of its own, so that the browser can respond in between.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return isGone() ? null : drawDays(element, { ...props, onDay: setPlace }, () => inksOf(element));
   });
   const open = useEffectEvent(() => {
     if (place !== null) props.onOpen(place);
   });
-  // Drawn again for other values, not for another array of the same.
+  // Compared by value, so that another array with the same values is not drawn again.
   const drawn = JSON.stringify([names, now, before]);
   useEffect(() => {
     const element = box.current;
@@ -75,7 +75,7 @@ export function DayChart(props: DayChartProps) {
   );
 }
 
-/** Canvases know no variables: the colours are those that the page has computed. */
+/** The computed colours of the page, because canvases cannot use CSS variables. */
 function inksOf(box: HTMLElement): Inks {
   const ink = (name: string) => {
     const probe = box.querySelector(`[data-ink="${name}"]`);

@@ -9,8 +9,8 @@ export type DaysTableProps = {
 };
 
 /**
- * The values of a chart as a table, for those who cannot see it or want the figures. It is made when it is opened: closed, it would be
- * most of the page's links. Without scripts it comes with the page.
+ * The values of a chart as a table, for people who cannot see it or want the figures. Rendered when it is opened, because it
+ * would otherwise contain most of the page's links. Without scripts, it comes with the page.
  */
 export function DaysTable(props: DaysTableProps) {
   const [isOpened, setOpened] = useState(false);

@@ -7,18 +7,18 @@ export type DayChartOptions = DaySeries & {
   names: readonly string[];
   /** A value beside the axis. */
   formatAxis: (value: number) => string;
-  /** The day under the pointer; null when it has gone. */
+  /** The day under the pointer; null once the pointer has left. */
   onDay: (place: number | null) => void;
 };
 
-/** Read from the page at each drawing, so that the chart follows the theme. */
+/** Read from the page for each drawing, so that the chart follows the theme. */
 export type Inks = { bar: string; line: string; text: string; grid: string; font: string };
 
 const HEIGHT = 176;
 const BAR_SHARE = 0.7;
 const WIDEST_BAR = 28;
 
-/** Draws bars for each day, and a line for the period before. Styles are set by script, which the content policy allows. */
+/** Draws bars for each day, and a line for the previous period. Styles are set by script, which the content policy allows. */
 export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () => Inks): UPlot {
   const { names, now, before, formatAxis, onDay } = options;
   const axis = { stroke: () => inks().text, font: `12px ${inks().font}`, ticks: { show: false } };

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SubmitError } from "./Form.tsx";
 
-/** Says what deleting something means before it is done. */
+/** Explains what deleting something means before it is done. */
 export function DeleteDialog({
   noun,
   name,
@@ -15,7 +15,7 @@ export function DeleteDialog({
   onDelete,
   onClose,
 }: {
-  /** What it is, such as "template". */
+  /** What is deleted, such as "template". */
   noun: string;
   name: string;
   consequence: string;

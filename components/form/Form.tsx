@@ -8,19 +8,19 @@ import { Button } from "#components/ui/actions/Button.tsx";
 export type FormProps = {
   /** Usually `form.handleSubmit(send)` of react-hook-form. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  /** Whether it is being submitted: a second press does nothing. Required, so that it cannot be forgotten. */
+  /** The form is being submitted: a second press does nothing. Required, so that it cannot be forgotten. */
   loading: boolean;
-  /** Why it was not accepted, or null. Required, so that it cannot be forgotten. */
+  /** Why the form was not accepted, or null. Required, so that it cannot be forgotten. */
   submitError: Problem | null;
-  /** What the button says, such as "Add member". */
+  /** The text of the button, such as "Add member". */
   submitLabel: string;
-  /** Other buttons, before the one that submits. */
+  /** Other buttons, before the submit button. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A form with its fields, what went wrong and its button. What was typed stays after submitting. */
+/** A form with its fields, error message and button. The typed text stays after submitting. */
 export function Form({
   onSubmit,
   loading,
@@ -35,7 +35,7 @@ export function Form({
     if (!loading) void onSubmit(event);
   }
   return (
-    // Without scripts, what was typed is in the body of a request then, not in an address: it can be a password.
+    // Without scripts, the browser sends what was typed in a request body and not in an address: it can be a password.
     <form
       method="post"
       noValidate
@@ -55,7 +55,7 @@ export function Form({
   );
 }
 
-/** What went wrong, scrolled into sight, with the request ID to quote. */
+/** The error message, scrolled into view, with the request ID. */
 export function SubmitError({ problem }: { problem: Problem }) {
   return (
     <div key={problem.requestId} ref={scrollIntoView}>

@@ -9,11 +9,11 @@ type FormDialogProps = Omit<FormProps, "actions" | "className"> &
   Pick<ComponentProps<typeof Modal>, "title" | "description" | "width" | "onClose"> & {
     open?: boolean;
     cancelLabel?: string;
-    /** Other buttons, before the one that cancels. */
+    /** Other buttons, before the cancel button. */
     moreActions?: ReactNode;
   };
 
-/** A dialog that is one form. It stays until what was submitted is answered. */
+/** A dialog that is a form. It stays open until the request is answered. */
 export function FormDialog({
   open = true,
   onClose,

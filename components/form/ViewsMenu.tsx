@@ -8,17 +8,17 @@ import { cx } from "#components/ui/cx.ts";
 import { Popover } from "#components/ui/overlays/Popover.tsx";
 
 export type ViewsMenuProps = {
-  /** The saved view that the list shows now; null where it shows none of them. */
+  /** The saved view that the list shows now; null if it shows none of them. */
   active: string | null;
-  /** Null where there is nothing to save: a list as it is at first. */
+  /** Null if there is nothing to save, because the list shows its initial view. */
   onSave: ((event: MouseEvent) => void) | null;
   /** Present when the views couldn't be loaded. */
   onRetry: (() => void) | null;
-  /** The views, in groups where there are several. */
+  /** The views, in groups if there are several. */
   children: ReactNode;
 };
 
-/** The button of a list's saved views, with saving the current one first. */
+/** The button for a list's saved views; its first entry saves the current one. */
 export function ViewsMenu({ active, onSave, onRetry, children }: ViewsMenuProps) {
   return (
     <Popover

@@ -3,9 +3,9 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import { beyondFields } from "./beyondFields.ts";
 
 /**
- * Shows what the server said about single fields beside them and focuses the first. Returns the problem when part of it
- * belongs to no field of this form, else null.
- * @param names the form's fields, as the server calls them.
+ * Shows the server's messages beside the fields that they are about, and focuses the first. Returns the problem if part of it
+ * belongs to no field of this form, otherwise null.
+ * @param names the form's fields, as the server names them.
  */
 export function showFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "setError">,

@@ -10,14 +10,14 @@ export type AmountInputProps = Omit<
 > & {
   /** The neutral text of the amount (lib/money/typedAmount.ts). */
   value: string;
-  /** Null while it is not known; then the text stays as it was typed. */
+  /** Null while it is not known; the text then stays as it was typed. */
   currency: string | null;
   onAmount: (neutral: string) => void;
-  /** Shown behind the field; the currency, unless it stands elsewhere. */
+  /** Shown after the field: the currency, unless it is shown elsewhere. */
   unit?: string | null;
 };
 
-/** An amount, typed as the member's locale writes amounts. When the field is left, it shows how the amount was understood. */
+/** A field for an amount in the member's locale. When the field is left, it shows how the amount was understood. */
 export function AmountInput({
   value,
   currency,
@@ -32,7 +32,7 @@ export function AmountInput({
       {...rest}
       kind="decimal"
       unit={unit}
-      // A text that is not of this field any more was replaced, such as by a step.
+      // If the text no longer belongs to this value, the value was replaced, for example by a step.
       value={typing !== null && typing.neutral === value ? typing.text : shownAmount(value, currency)}
       maxLength={60}
       onChange={({ target: { value: text } }) => {

@@ -8,7 +8,7 @@ import { daysLeft } from "#lib/overview/runway.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { counted } from "#lib/text/counts.ts";
 
-/** For how long a balance lasts at the pace of the last 30 days; nothing where nothing is spent. */
+/** How long a balance lasts at the average spend of the last 30 days; nothing if nothing is spent. */
 export function DaysLeft({ balance, environment }: { balance: WalletBalance; environment: Environment }) {
   const { data } = useQuery(overviewQuery(environment, 30));
   const spent = data?.spend.find(({ currency }) => currency === balance.currency);

@@ -7,7 +7,7 @@ import { availableAmount } from "#lib/money/spendable.ts";
 import { walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 
-/** Says which balances are below the limits that administrators have set. For members who may see the wallet. */
+/** Lists the balances below the limits that administrators have set. For members who may see the wallet. */
 export function LowBalance({ environment }: { environment: Environment }) {
   const { data: wallet } = useQuery(walletQuery(environment));
   const { data: limits } = useQuery(walletLimitsQuery(environment));

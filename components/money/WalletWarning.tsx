@@ -9,11 +9,11 @@ import { walletQuery } from "#lib/queries/wallet.ts";
 export type WalletWarningProps = {
   environment: Environment;
   currency: string | null;
-  /** What it costs at least, in minor units; null while that is not known. */
+  /** The lowest possible cost in minor units; null while it is not known. */
   least: number | null;
 };
 
-/** Warns that the wallet cannot pay for something. Informs and never forbids: the service decides. */
+/** Warns that the wallet cannot pay for something. Never prevents it: the service decides. */
 export function WalletWarning({ environment, currency, least }: WalletWarningProps) {
   const { data } = useQuery(walletQuery(environment));
   const balances = data?.balances ?? [];

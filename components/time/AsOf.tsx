@@ -4,7 +4,7 @@ import { cx } from "#components/ui/cx.ts";
 import { formatInstant, formatNearby } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 
-/** "as of 12:04", with the date where it is not today's: stands beside everything that was read earlier. */
+/** "as of 12:04", with the date if it is not today: shown beside everything that was read earlier. */
 export function AsOf({ at, className }: { at: string | null; className?: string }) {
   const { zone, paintedAt } = useTimes();
   if (at === null) return null;

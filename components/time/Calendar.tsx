@@ -11,13 +11,13 @@ import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { formatDay } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 
-/** In English, from Monday on. */
+/** In English, starting with Monday. */
 export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 export type CalendarProps = {
   today: string;
-  /** The chosen days, both included; empty for none. */
+  /** The chosen days, inclusive; empty for none. */
   from: string;
   to: string;
   onChoose: (day: string) => void;
@@ -26,13 +26,13 @@ export type CalendarProps = {
 /** One month of days (the ARIA grid pattern): arrows move by day and week, Page Up and Down by month, Home and End within the week. */
 export function Calendar({ today, from, to, onChoose }: CalendarProps) {
   const { weekStart } = useTimes();
-  // Until a day is chosen or gone to, it is today: which day that is, the first page of a browser learns when it is hydrated.
+  // Until a day is chosen or moved to, it is today, which a browser's first page only knows after hydration.
   const [place, setActive] = useState(to || from || null);
   const active = place ?? today;
   const [given, setGiven] = useState({ from, to });
   if (given.from !== from || given.to !== to) {
     setGiven({ from, to });
-    // Chosen elsewhere: the month follows.
+    // The days were chosen elsewhere, so the month follows.
     if (to !== "" && (active < from || active > to)) setActive(to);
   }
   const moved = useRef(false);
@@ -75,7 +75,7 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
             ))}
           </tr>
         </thead>
-        {/* The days have the focus; the table only hears their keys. */}
+        {/* The days have the focus; the table only listens for their keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={onKeyDown}>
           {weeksOf(first, weekStart).map((days, week) => (
@@ -142,7 +142,7 @@ function nextDay(day: string, key: string, weekStart: Weekday): string | null {
   }
 }
 
-/** The weeks of a month; null where a week belongs to another month. */
+/** The weeks of a month; null for the days of other months. */
 function weeksOf(first: string, weekStart: Weekday): (string | null)[][] {
   const before = placeInWeek(first, weekStart);
   const count = daysOfMonth(first);

@@ -4,13 +4,13 @@ import { formatInstant, type TimeStyle } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 
 export type DateTimeProps = {
-  /** ISO 8601, as it comes over the wire. */
+  /** ISO 8601, as in answers. */
   at: string;
   show?: TimeStyle;
   className?: string;
 };
 
-/** A moment in the reader's own time zone; in full, with the zone, as its tooltip. */
+/** A moment in the reader's own time zone; its tooltip has it in full, with the zone. */
 export function DateTime({ at, show = "moment", className }: DateTimeProps) {
   const { zone } = useTimes();
   const instant = Date.parse(at);

@@ -19,7 +19,10 @@ export type DayFieldProps = {
   className?: string;
 };
 
-/** A day as people type it; it counts with Enter or when the field is left. What is no day stays, and the field says what to type. */
+/**
+ * A day as people type it; it takes effect on Enter or when the field is left. An invalid text stays, with a message that says
+ * what to type.
+ */
 export function DayField({ label, value, today, onDay, className }: DayFieldProps) {
   const [given, setGiven] = useState(value);
   const [text, setText] = useState(value === "" ? "" : formatDay(value));

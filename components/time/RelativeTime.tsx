@@ -5,7 +5,7 @@ import { formatDistance, formatInstant } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 import { useNow } from "./useNow.ts";
 
-/** "in 3 min", "2 hr ago", kept current. Not announced: a screen reader would never be quiet. */
+/** "in 3 min", "2 hr ago", kept current. Not announced, because a screen reader would never be quiet. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const { zone } = useTimes();
   const now = useNow(SECOND);

@@ -25,8 +25,9 @@ type Times = {
 const TimesContext = createContext<Times>({ zone: "UTC", weekStart: 0, paintedAt: 0 });
 
 /**
- * Server and browser must write the same times, or the page is painted twice: the browser's zone comes with a cookie, if the member has
- * chosen none (`isChosen`). Only the very first page is written in UTC until the browser has set it.
+ * Provides time zone and week start. Server and browser must write the same times, or the page would be painted twice, so the
+ * browser's zone comes with a cookie if the member has not chosen one (`isChosen`). Only the very first page is written in UTC,
+ * until the browser has set the cookie.
  */
 export function TimeProvider({
   zone,
@@ -35,7 +36,7 @@ export function TimeProvider({
   paintedAt,
   children,
 }: Times & { isChosen: boolean; children: ReactNode }) {
-  // Deferred: a page that is still being hydrated is hydrated first. Changed at once, it would be rendered anew, and what was typed in it lost.
+  // Deferred, so that hydration finishes first: an immediate change would render the page anew, and typed text would be lost.
   const current = useDeferredValue(
     useSyncExternalStore(neverChanges, isChosen ? () => zone : browserZone, () => zone),
   );

@@ -63,7 +63,7 @@ describe("the locale of whoever reads", () => {
       const letters = inLocale(locale, "UTC")
         .join(" ")
         .replaceAll(/UTC|Mar|[ap]\.?\s?m\.?/gi, "");
-      // Bulgarian and Canadian French have signs for years, hours, minutes and seconds, which are no words.
+      // Bulgarian and Canadian French have abbreviations for years, hours, minutes and seconds that are not words.
       const words = letters.replaceAll(/г\.|ч\.| (?:h|min|s)(?= )/g, "").match(/\p{L}/gu);
       expect([locale, words]).toEqual([locale, null]);
     }

@@ -2,21 +2,24 @@ import { currentLocale, DEFAULT_LOCALE, rememberFormats } from "#lib/text/curren
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /**
- * `time`: 14:32; `date`: 5 Mar 2026; `day`: 5 Mar; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. All as the
- * reader's locale writes them.
+ * `time`: 14:32; `date`: 5 Mar 2026; `day`: 5 Mar; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. All in the
+ * reader's locale.
  */
 export type TimeStyle = "time" | "date" | "day" | "moment" | "exact";
 
 const isEnglish = (locale: string) => new Intl.Locale(locale).language === "en";
 
-/** Months have names only where these are English, as all text is; elsewhere they are numbers. The calendar is always the Gregorian one. */
+/** Months have names only in English locales, because all text is English; elsewhere they are numbers. The calendar is always Gregorian. */
 function dateOptions(locale: string): Intl.DateTimeFormatOptions {
   return isEnglish(locale)
     ? { day: "numeric", month: "short", year: "numeric" }
     : { calendar: "gregory", day: "2-digit", month: "2-digit", year: "numeric" };
 }
 
-/** Twelve hours are written only in English too, since their halves have names. They have no zero before them, twenty-four have. */
+/**
+ * The 12-hour clock is also used in English locales only, because AM and PM are words. Its hours have no leading zero, those of
+ * the 24-hour clock have one.
+ */
 function clockOptions(locale: string): Intl.DateTimeFormatOptions {
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions();
   return hour12 === true && isEnglish(locale)
@@ -24,7 +27,7 @@ function clockOptions(locale: string): Intl.DateTimeFormatOptions {
     : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 }
 
-/** What a style consists of: dates and clocks are written one after the other, since some locales put words between them. */
+/** The parts of a style: dates and times are formatted separately, because some locales put words between them. */
 function partsOf(locale: string, style: TimeStyle): Intl.DateTimeFormatOptions[] {
   const date = dateOptions(locale);
   const { year: _, ...day } = date;
@@ -57,7 +60,7 @@ const zoneFormatterOf = rememberFormats((key) => {
   return new Intl.DateTimeFormat(locale, { timeZoneName: "short", timeZone });
 });
 
-/** A moment as the reader writes it in `zone`; "not known" for what is no moment. */
+/** Formats a moment in `zone` in the reader's locale; "not known" if it is not a valid moment. */
 export function formatInstant(
   instant: number,
   style: TimeStyle,
@@ -78,7 +81,7 @@ function zoneName(instant: number, zone: string, locale: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** Platforms differ in which space they write before AM and PM: server and browser must not. */
+/** Platforms write different spaces before AM and PM; server and browser must write the same. */
 function withPlainSpaces(text: string): string {
   return text.replaceAll(/[\u00a0\u202f]/g, " ");
 }
@@ -88,7 +91,7 @@ export function formatDay(day: string, style: "date" | "day" = "date"): string {
   return formatInstant(Date.parse(`${day}T00:00:00Z`), style, "UTC");
 }
 
-/** `14:32`, with the date where it is not today's. */
+/** `14:32`, with the date if it is not today. */
 export function formatNearby(instant: number, now: number, zone: string): string {
   const isToday = formatInstant(instant, "date", zone) === formatInstant(now, "date", zone);
   return formatInstant(instant, isToday ? "time" : "moment", zone);
@@ -108,7 +111,7 @@ export function formatDistance(instant: number, now: number): string {
   return inUnits(distance, DAY, "day");
 }
 
-/** `2:41`, `1:02:41` below a day: how long until something happens. Nothing left is `0:00`. */
+/** `2:41`, or `1:02:41`, for less than a day: how long until something happens. Ends with `0:00`. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND));
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
@@ -122,6 +125,6 @@ function twoDigits(count: number): string {
 }
 
 function inUnits(distance: number, unit: number, name: Intl.RelativeTimeFormatUnit): string {
-  // Intl writes "3 min.", whose full stop would end a sentence.
+  // Intl writes "3 min.", whose full stop looks like the end of a sentence.
   return relative.format(Math.trunc(distance / unit), name).replace(".", "");
 }

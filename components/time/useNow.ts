@@ -3,10 +3,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useTimes } from "./TimeProvider.tsx";
 
-/**
- * The present time, updated every `everyMs`. During hydration it is the time of the server's page, so that both write the
- * same.
- */
+/** The current time, updated every `everyMs`. During hydration it is the time of the server's page, so that both write the same. */
 export function useNow(everyMs: number): number {
   const { paintedAt } = useTimes();
   const subscribe = useCallback(

@@ -5,12 +5,12 @@ import { useEffect, useState } from "react";
 type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
-/** Has a screen reader say `text` when it is free. */
+/** Makes a screen reader say `text` when it is free. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }
 
-/** The one live region of the page. It is there from the start: regions that come with their text are often not read. */
+/** The page's only live region. It exists from the start, because regions that are added together with their text are often not read. */
 export function Announcer() {
   const [said, setSaid] = useState({ text: "", turn: 0 });
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Announcer() {
   }, []);
   return (
     <div aria-live="polite" className="sr-only">
-      {/* A new element each time: the same text twice is two announcements. */}
+      {/* A new element each time, so that the same text twice is announced twice. */}
       <span key={said.turn}>{said.text}</span>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Has the browser save a file that was made here. */
+/** Makes the browser save a file that was created here. */
 export function downloadFile(name: string, content: BlobPart, type?: string): void {
   const address = URL.createObjectURL(new Blob([content], type === undefined ? {} : { type }));
   const link = document.createElement("a");

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 
 let isAsked = false;
 
-/** Asks the page that is opened next to take the focus to its heading: what had it here leaves with this page. */
+/** Asks the next page to move the focus to its heading, because the focused element disappears with this page. */
 export function focusNextHeading(): void {
   isAsked = true;
 }
 
-/** For the heading (`tabIndex={-1}`) of a page that is opened by a button: has the focus if the page before asked for that. */
+/** For the heading (`tabIndex={-1}`) of a page that a button opens: takes the focus if the previous page asked for that. */
 export function useNextHeading() {
   const heading = useRef<HTMLSpanElement>(null);
   useEffect(() => {

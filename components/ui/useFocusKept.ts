@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Keeps the keyboard's place within a region: when the element that had the focus leaves the page, such as a button whose banner
- * was dismissed, the focus goes to `fallback` instead of the page's body.
+ * Keeps the keyboard's place within a region: when the focused element leaves the page, for example with a dismissed banner, the
+ * focus moves to `fallback` instead of the page's body.
  */
 export function useFocusKept(region: RefObject<HTMLElement | null>, fallback: () => HTMLElement | null) {
   const last = useRef<Element | null>(null);
@@ -15,7 +15,7 @@ export function useFocusKept(region: RefObject<HTMLElement | null>, fallback: ()
     return () => document.removeEventListener("focusin", remember);
   }, [region]);
 
-  // After each rendering, any of which may have removed what had the focus; a dialog that left has given it back by then.
+  // After each rendering, any of which may have removed the focused element; a dialog that closed has returned the focus by then.
   useEffect(() => {
     const lost = last.current;
     if (lost === null || lost.isConnected || document.activeElement !== document.body) return;

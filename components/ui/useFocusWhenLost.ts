@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * For the container (`tabIndex={-1}`) of what appears in the place of the button that was pressed for it: has the focus when that was lost
- * with the button, so that the next Tab goes into it.
+ * For the container (`tabIndex={-1}`) of content that replaces the button that was pressed for it: takes the focus if that was
+ * lost with the button, so that the next Tab moves into it.
  */
 export function useFocusWhenLost<T extends HTMLElement>() {
   const container = useRef<T>(null);

@@ -6,7 +6,7 @@ import { Spinner } from "#components/ui/display/Spinner.tsx";
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** In progress: keeps its width and the focus, ignores presses. */
+  /** An action is in progress: the button keeps its width and the focus, and ignores presses. */
   loading?: boolean;
 };
 

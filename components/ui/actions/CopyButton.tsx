@@ -8,11 +8,11 @@ import { IconButton } from "./IconButton.tsx";
 import { Button } from "./Button.tsx";
 
 export type CopyButtonProps = {
-  /** A function where the text is made at the press. */
+  /** A function if the text is computed when the button is pressed. */
   value: string | (() => string);
   /** What is copied, such as "Copy order ID". */
   label: string;
-  /** With its label in sight instead of the icon alone. */
+  /** Shows its label instead of the icon alone. */
   labelled?: boolean;
   onCopied?: () => void;
 };

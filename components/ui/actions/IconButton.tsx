@@ -3,7 +3,7 @@ import { buttonClasses, type ButtonSize, type ButtonVariant } from "./buttonClas
 import { cx } from "#components/ui/cx.ts";
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
-  /** What it does, for those who do not see the icon and as its tooltip. */
+  /** What it does, for people who cannot see the icon, and as its tooltip. */
   label: string;
   variant?: ButtonVariant;
   size?: ButtonSize;

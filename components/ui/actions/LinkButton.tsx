@@ -5,7 +5,7 @@ import { cx } from "#components/ui/cx.ts";
 
 export type LinkButtonProps = ComponentProps<typeof Link> & { variant?: ButtonVariant; size?: ButtonSize };
 
-/** Goes somewhere and looks like a button. Prefetches only when asked to: a row of them must not storm. */
+/** A link that looks like a button. Prefetches only if asked to, because a row of them would send many requests. */
 export function LinkButton({ variant, size, className, prefetch = false, ...rest }: LinkButtonProps) {
   return (
     <Link

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cx } from "#components/ui/cx.ts";
 
 export type TextLinkProps = ComponentProps<typeof Link> & {
-  /** The whole row or card that is `relative` can be pressed. */
+  /** Makes the whole row or card that is `relative` part of the link. */
   stretched?: boolean;
 };
 

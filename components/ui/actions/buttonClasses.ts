@@ -20,7 +20,7 @@ const BASE =
   "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium select-none " +
   "transition-colors disabled:opacity-55 aria-disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
-/** One look for everything that is pressed, be it a button or a link. */
+/** The classes of everything that looks like a button, including links. */
 export function buttonClasses(
   variant: ButtonVariant = "secondary",
   size: ButtonSize = "medium",

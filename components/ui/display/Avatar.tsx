@@ -8,7 +8,7 @@ const COLOURS = [
   "bg-unknown-soft text-unknown",
 ];
 
-/** A person at a glance: initials in a colour that stays theirs. The name stands beside it, or in the label around it. */
+/** A person at a glance: initials in a colour that never changes. The name is beside it, or in the label around it. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span
@@ -33,7 +33,7 @@ export function initialsOf(name: string): string {
   return letters.join("").toUpperCase();
 }
 
-/** FNV-1a, folded: names that differ in a letter are spread over the colours. */
+/** FNV-1a, folded, so that similar names get different colours. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { TONE_SURFACE, type Tone } from "./tones.ts";
 
-/** A state in one or two words. The words say it; the colour only helps. */
+/** A state in one or two words. The words carry the meaning; the colour only helps. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -2,9 +2,8 @@ import type { IconNode } from "lucide";
 import { outlineOf } from "./outline.ts";
 
 /**
- * An icon of lucide, as large as its class says. It is decoration: what it stands for is said by the text beside it, or by the label of
- * its button.
- * @param strokeWidth of a drawing of 24 by 24.
+ * A lucide icon, with the size of its class. It is decorative: the text beside it, or the label of its button, has its meaning.
+ * @param strokeWidth for a drawing of 24 by 24.
  */
 export function Icon({
   shape,

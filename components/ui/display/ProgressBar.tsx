@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { cx } from "#components/ui/cx.ts";
 
 export type ProgressBarProps = Omit<ComponentProps<"progress">, "aria-label"> & {
-  /** What is counted, for those who do not see the bar. */
+  /** What is counted, for people who cannot see the bar. */
   label: string;
 };
 
-/** How much of something is done, in the accent's colour in every browser. */
+/** Shows how much is done, in the accent colour in every browser. */
 export function ProgressBar({ label, className, ...rest }: ProgressBarProps) {
   return (
     <progress

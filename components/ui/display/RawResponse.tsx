@@ -1,7 +1,7 @@
-/** Longer texts are cut off here, in characters: a hostile answer must not freeze the page. */
+/** In characters. Longer texts are cut off, so that a hostile answer cannot freeze the page. */
 const LONGEST = 20_000;
 
-/** A response as it came, as indented JSON, folded away until it is opened. */
+/** A response as received, as indented JSON, collapsed until it is opened. */
 export function RawResponse({
   raw,
   open = false,

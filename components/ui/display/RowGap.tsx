@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 
-/** The height of rows that are not rendered. Set through the element: the page's policy allows no style attributes. */
+/** The height of rows that are not rendered. Set on the element, because the page's policy allows no style attributes. */
 export function RowGap({ height }: { height: number }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

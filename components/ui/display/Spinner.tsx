@@ -1,6 +1,6 @@
 import { cx } from "#components/ui/cx.ts";
 
-/** Something is in progress; say what in words beside it. */
+/** Says that something is in progress; text beside it has to say what. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" fill="none" className={cx("size-4 animate-spin", className)}>

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 import { cx } from "#components/ui/cx.ts";
 
 /**
- * A table whose rows become stacked fields on a phone. Roles instead of table elements, because those lose
- * their meaning once they are laid out otherwise. `columns` is the grid from `md` on, as classes.
+ * A table whose rows become stacked fields on a phone. Uses roles instead of table elements, because those lose their meaning
+ * when they are laid out differently. `columns` is the grid from `md` on, as classes.
  */
 export function StackTable({
   label,
@@ -17,7 +17,7 @@ export function StackTable({
   label: string;
   heads: readonly { text: string; numeric?: boolean; hidden?: boolean }[];
   columns: string;
-  /** The head stays in sight while the page scrolls; not within something that scrolls on its own. */
+  /** The head stays visible while the page scrolls; not for use inside something that scrolls by itself. */
   sticky?: boolean;
   /** The element that holds the rows. */
   listRef?: Ref<HTMLDivElement>;
@@ -63,7 +63,7 @@ export function StackRow({ columns, className, ...rest }: ComponentProps<"div"> 
   );
 }
 
-/** `label` names the value where there is no column head above it. */
+/** `label` names the value if there is no column heading above it. */
 export function StackCell({
   label,
   numeric = false,
@@ -95,7 +95,7 @@ export function StackCell({
   );
 }
 
-/** A whole row's width, below its cells. */
+/** Content below the cells of a row, in its whole width. */
 export function StackNote({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} role="cell" className={cx("col-span-full min-w-0", className)} />;
 }

@@ -4,16 +4,14 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 
 export type TableProps = ComponentProps<"table"> & {
-  /** What the table lists, for those who do not see where it stands. */
+  /** What the table lists, for people who cannot see where it is. */
   label: string;
 };
 
-/**
- * Scrolls sideways on its own where the screen is narrow. From `md` on the page scrolls and the head sticks below the bars.
- */
+/** Scrolls sideways by itself on narrow screens. From `md` on, the page scrolls and the head sticks below the bars. */
 export function Table({ label, className, children, ...rest }: TableProps) {
   return (
-    // Not a landmark: a page has many. What scrolls has to be reachable by keyboard (WCAG 2.1.1).
+    // Not a landmark, because a page has many. Scrollable content has to be reachable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label={label} tabIndex={0} className="relative max-md:overflow-x-auto">
       <table
@@ -40,7 +38,7 @@ const EDGE = "first:ps-0 last:pe-0";
 
 export type HeadCellProps = ComponentProps<"th"> & {
   numeric?: boolean;
-  /** How the rows are sorted by this column; without `onSort` it is only said. */
+  /** How the rows are sorted by this column; without `onSort`, the sort cannot be changed. */
   sort?: "ascending" | "descending" | "none";
   onSort?: () => void;
 };
@@ -80,7 +78,7 @@ function SortIcon({ sort }: { sort: HeadCellProps["sort"] }) {
 }
 
 export type RowProps = ComponentProps<"tr"> & {
-  /** The row can be opened: shows it under the pointer. The link itself belongs into a cell. */
+  /** The row can be opened, and is highlighted under the pointer. The link itself belongs in a cell. */
   interactive?: boolean;
 };
 
@@ -94,7 +92,7 @@ export function Row({ interactive = false, className, ...rest }: RowProps) {
 }
 
 export type CellProps = ComponentProps<"td"> & {
-  /** Amounts, counts and dates that are compared downwards. */
+  /** For amounts, counts and dates, which are compared vertically. */
   numeric?: boolean;
 };
 

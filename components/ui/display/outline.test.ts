@@ -2,7 +2,7 @@ import { icons, type IconNode } from "lucide";
 import { describe, expect, it } from "vitest";
 import { outlineOf } from "./outline.ts";
 
-/** What of an icon's drawing is a number, or the letter of a step of a path. */
+/** A number in an icon's drawing, or the letter of a path command. */
 const DRAWN = /^[\s\d.,eE+MmLlHhVvCcSsQqTtAaZz-]+$/;
 
 describe("the outline of an icon", () => {

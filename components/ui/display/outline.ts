@@ -5,8 +5,8 @@ type Attributes = IconNode[number][1];
 const outlines = new WeakMap<IconNode, string>();
 
 /**
- * The lines of an icon as the data of one path. Icons are drawn with up to nine elements each, and a page has fifty icons: elements that
- * the server writes, and that browsers parse, style and lay out before the first paint.
+ * The lines of an icon as the data of a single path. Icons consist of up to nine elements, and a page has fifty icons: elements
+ * that the server writes, and that browsers parse, style and lay out before the first paint.
  */
 export function outlineOf(icon: IconNode): string {
   const known = outlines.get(icon);
@@ -16,7 +16,7 @@ export function outlineOf(icon: IconNode): string {
   return outline;
 }
 
-/** @throws Error for an element that icons are not made of. */
+/** @throws Error for an element that icons do not contain. */
 function pathOf(tag: string, attributes: Attributes): string {
   const at = (name: string) => Number(attributes[name] ?? 0);
   switch (tag) {
@@ -42,12 +42,12 @@ function pathOf(tag: string, attributes: Attributes): string {
   }
 }
 
-/** A relative step at the beginning counts from the origin, and here there is something before it. */
+/** A relative command at the beginning counts from the origin, but here something precedes it. */
 function fromOrigin(path: string): string {
   return path.startsWith("m") ? `M0 0${path}` : path;
 }
 
-/** Covers the middle of a filled circle: those of icons are smaller than a line is wide. */
+/** Covers the middle of a filled circle; those in icons are smaller than the width of a line. */
 function dot(x: number, y: number): string {
   return `M${x} ${y}h0`;
 }

@@ -1,8 +1,8 @@
-/** What a colour may say. The first two say nothing about an outcome. */
+/** The meanings of colours. The first two say nothing about an outcome. */
 export const TONES = ["neutral", "accent", "processing", "done", "partial", "refused", "unknown"] as const;
 export type Tone = (typeof TONES)[number];
 
-/** Tinted ground, border and text of a tone, with AA contrast in both themes. */
+/** Tinted background, border and text of a tone, with AA contrast in both themes. */
 export const TONE_SURFACE: Record<Tone, string> = {
   neutral: "bg-hover border-line text-ink-soft",
   accent: "bg-accent-soft border-accent-line text-accent-text",

@@ -17,7 +17,7 @@ const ICON: Record<Tone, IconNode> = {
 export type BannerProps = {
   tone?: Tone;
   title: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits, `off` for what was there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits, `off` is for content that was there from the start. */
   live?: "alert" | "status" | "off";
   /** Buttons, at the end. */
   actions?: ReactNode;
@@ -25,7 +25,7 @@ export type BannerProps = {
   children?: ReactNode;
 };
 
-/** Something to know about this page or section, in place. */
+/** A message about this page or section, shown in place. */
 export function Banner({
   tone = "neutral",
   title,

@@ -15,7 +15,7 @@ export type ErrorStateProps = {
   onRetry?: () => void;
   retrying?: boolean;
   actions?: ReactNode;
-  /** For a part of a page: no more room than its words need. */
+  /** For a part of a page: takes no more space than its text needs. */
   compact?: boolean;
 };
 

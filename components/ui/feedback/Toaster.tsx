@@ -12,7 +12,7 @@ import { TONE_TEXT } from "#components/ui/display/tones.ts";
 const SHOWN_MS = 6_000;
 const AT_ONCE = 3;
 
-/** The live region is there before the first message: regions that come with their text are often not read. */
+/** The live region exists before the first message, because regions that are added together with their text are often not read. */
 export function Toaster() {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   useEffect(() => onToast((message) => setMessages((shown) => [...shown, message].slice(-AT_ONCE))), []);

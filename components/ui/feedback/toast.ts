@@ -1,6 +1,6 @@
 import type { Tone } from "#components/ui/display/tones.ts";
 
-/** What a person can do about a message, such as undoing what it tells of. */
+/** What a person can do about a message, such as undo. */
 export type ToastAction = { label: string; act: () => void };
 export type ToastMessage = {
   id: number;
@@ -14,7 +14,7 @@ type Listener = (message: ToastMessage) => void;
 const listeners = new Set<Listener>();
 let last = 0;
 
-/** Tells a person that something has happened, for a few seconds. What must be acted on belongs into a Banner. */
+/** Shows a message for a few seconds. Use a Banner for anything that must be acted on. */
 export function toast(
   title: string,
   options: { tone?: Tone; detail?: string; action?: ToastAction } = {},

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Anything shorter would only flicker, with every key. */
+/** A shorter time would only cause flicker with every keystroke. */
 const LASTING_MS = 200;
 
-/** Whether `going` has been true for a while, without a pause. */
+/** Whether `going` has been true for a while without interruption. */
 export function useDelayed(going: boolean): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

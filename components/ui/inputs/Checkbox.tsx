@@ -3,7 +3,7 @@ import { cx } from "#components/ui/cx.ts";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** The label is not a text of ours: it may have any length and direction, and is shown on at most two lines. */
+  /** The label is foreign text: it may have any length and direction, and is shown on at most two lines. */
   isForeign?: boolean;
   /** Shown at the end of the row, such as a count. */
   trailing?: ReactNode;

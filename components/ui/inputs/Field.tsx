@@ -3,7 +3,7 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 
-/** What a control needs so that its label, hint and error belong to it. Spread it over the control. */
+/** The properties that connect a control with its label, hint and error. Spread them over the control. */
 export type FieldControl = {
   id: string;
   required: boolean | undefined;
@@ -13,7 +13,7 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: ReactNode;
-  /** The label is read but not seen, such as in a table that has column heads. */
+  /** The label is read out but not visible, for example in a table with column headings. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
@@ -22,7 +22,7 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, control, hint and error as one. */
+/** Combines label, control, hint and error. */
 export function Field({ label, labelHidden, hint, error, required, className, children }: FieldProps) {
   const id = useId();
   const hasError = error !== undefined && error !== null && error !== false && error !== "";

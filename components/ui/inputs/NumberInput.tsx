@@ -7,13 +7,13 @@ import { cx } from "#components/ui/cx.ts";
 export type NumberInputProps = Omit<ComponentProps<"input">, "type" | "inputMode" | "ref"> & {
   /** `decimal` for amounts as people write them, `numeric` for whole counts. */
   kind: "decimal" | "numeric";
-  /** What is counted, shown behind the field, such as a currency. */
+  /** What is counted, shown after the field, such as a currency. */
   unit?: string | null;
 };
 
 /**
- * A text field for numbers: native number fields swallow what they do not understand, and nothing typed may be lost. It selects
- * its number when it gets the focus, so that what is typed then replaces it.
+ * A text field for numbers, because native number fields drop what they do not understand, and typed text must not be lost. It
+ * selects its number when it gets the focus, so that typing replaces it.
  */
 export function NumberInput({
   kind,
@@ -24,7 +24,8 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Focused in the server's page before this code ran: the event is gone, and the next key would be put beside the number.
+  // The field may have been focused in the server's page before this code ran: the event is gone, and the next key would be added
+  // to the number.
   useLayoutEffect(() => {
     const element = input.current;
     if (element === document.activeElement && element?.value === element?.defaultValue) element?.select();
@@ -42,7 +43,7 @@ export function NumberInput({
       onMouseDown={(event) => {
         onMouseDown?.(event);
         if (event.button !== 0 || document.activeElement === event.currentTarget) return;
-        // The browser would put the caret where one has pressed, and the selection would be gone.
+        // The browser would move the caret to where the pointer was pressed, and the selection would be lost.
         event.preventDefault();
         event.currentTarget.focus();
       }}

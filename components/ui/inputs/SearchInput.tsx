@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { TextInput } from "./TextInput.tsx";
 
-/** A field for what is searched for, of at most 200 characters. `className` is of the frame around field and icon. */
+/** A search field for at most 200 characters. `className` applies to the frame around field and icon. */
 export function SearchInput({ className, ...rest }: Omit<ComponentProps<typeof TextInput>, "type">) {
   return (
     <div className={cx("relative min-w-0", className)}>

@@ -7,7 +7,7 @@ import { cx } from "#components/ui/cx.ts";
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 export type SelectProps = Omit<ComponentProps<"select">, "multiple"> & { options?: readonly SelectOption[] };
 
-/** The platform's own list: it works with every keyboard, screen reader and phone. */
+/** The platform's own list, which works with every keyboard, screen reader and phone. */
 export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">

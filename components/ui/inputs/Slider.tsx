@@ -5,7 +5,7 @@ export type SliderProps = {
   /** From 0 to `last`, both included. */
   position: number;
   last: number;
-  /** What the position stands for, as it is read out. */
+  /** The meaning of the position, as it is read out. */
   valueText: string;
   onPosition: (position: number) => void;
   className?: string;

@@ -3,7 +3,7 @@ import { CONTROL } from "./controlClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 
 export type TextInputProps = ComponentProps<"input"> & {
-  /** Codes and references: monospaced, never corrected or capitalised by the keyboard. */
+  /** For codes and references: monospaced, and not corrected or capitalised by the keyboard. */
   code?: boolean;
 };
 

@@ -2,7 +2,7 @@
 
 import { useState, type ChangeEvent } from "react";
 
-/** A set of values that are chosen by checkboxes; `boxOf`: what the checkbox of a value needs for that. */
+/** A set of values chosen by checkboxes; `boxOf` returns the properties of a value's checkbox. */
 export function useCheckboxes<Value extends string>(first: readonly Value[]) {
   const [chosen, setChosen] = useState<ReadonlySet<Value>>(() => new Set(first));
   const boxOf = (value: Value) => ({

@@ -1,27 +1,27 @@
 import { useId, useState, type ChangeEvent, type ComponentProps, type KeyboardEvent } from "react";
 
 export type ComboboxOptions<Option> = {
-  /** What is typed; the caller finds the options for it. */
+  /** The typed text; the caller finds the options for it. */
   text: string;
   onText: (text: string) => void;
   options: readonly Option[];
-  /** Names an option among the others; stays the same while the list is updated. */
+  /** Identifies an option; stays the same while the list is updated. */
   keyOf: (option: Option) => string | number;
   onChoose: (option: Option) => void;
   /** Names the list of options. */
   listLabel: string;
-  /** The options, or those for which it is true, belong to an earlier text: they are shown, but Enter chooses none of them. */
+  /** The options, or those for which it returns true, belong to an earlier text: they are shown, but Enter does not choose them. */
   isStale?: boolean | ((option: Option) => boolean);
-  /** The list opens below the field while something is typed, and closes with Esc or the focus; else it is always there. */
+  /** The list opens below the field while there is text, and closes with Esc or when the focus leaves; otherwise it is always visible. */
   isPopup?: boolean;
 };
 
 export type Combobox<Option> = {
-  /** Whether the list is to be seen. */
+  /** Whether the list is visible. */
   isOpen: boolean;
   inputProps: ComponentProps<"input">;
   listProps: ComponentProps<"div">;
-  /** The focus and its keys stay with the field: an option is only pointed at. */
+  /** The focus stays in the field, which handles the keys: an option is only pointed at. */
   optionProps: (option: Option, index: number) => ComponentProps<"div">;
 };
 
@@ -29,7 +29,7 @@ export type Combobox<Option> = {
 export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Option> {
   const { text, onText, options, keyOf, onChoose, listLabel, isStale = false, isPopup = false } = given;
   const id = useId();
-  // By its key as well: options that arrive above it must not put another one in its place.
+  // Also by its key: options that arrive above it must not put another one in its place.
   const [pointed, setPointed] = useState<{ key: string | number; index: number } | null>(null);
   const [isRequested, setRequested] = useState(false);
   const isOpen = !isPopup || (isRequested && text.trim() !== "");

@@ -40,7 +40,7 @@ function closeAfterChoice(event: MouseEvent<HTMLElement>) {
 
 export type MenuProps = Omit<PopoverProps, "haspopup" | "onToggle" | "className">;
 
-/** Things to do, behind one button. */
+/** Several actions behind one button. */
 export function Menu({ children, ...rest }: MenuProps) {
   return (
     <Popover
@@ -51,7 +51,7 @@ export function Menu({ children, ...rest }: MenuProps) {
         if (open) itemsOf(popover)[0]?.focus();
       }}
     >
-      {/* The items have the focus; the menu only hears their keys. */}
+      {/* The items have the focus; the menu only listens for their keys. */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div role="menu" onKeyDown={moveFocus} onClick={closeAfterChoice} className="flex flex-col p-1">
         {children}
@@ -105,7 +105,7 @@ export function MenuChoice({
   );
 }
 
-/** Several items that belong together, under a heading. */
+/** Related items under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div

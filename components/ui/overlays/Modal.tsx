@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, type ComponentProps, type MouseEvent, type Re
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { cx } from "#components/ui/cx.ts";
 
-/** `center` asks a question; `side` shows more about one thing, beside the page it came from. */
+/** `center` is for questions; `side` shows more about something beside the page that it belongs to. */
 export type ModalPlacement = "center" | "side";
 
 export type ModalProps = {
@@ -16,7 +16,7 @@ export type ModalProps = {
   /** Below the title, such as what will happen. */
   description?: ReactNode;
   placement?: ModalPlacement;
-  /** Work is in progress that must not be interrupted: Esc and the backdrop do nothing. */
+  /** Work that must not be interrupted is in progress: Esc and the backdrop do nothing. */
   locked?: boolean;
   width?: "narrow" | "wide";
   /** Buttons at the foot, the main one last. */
@@ -38,7 +38,7 @@ const PLACEMENT: Record<ModalPlacement, { box: string; narrow: string; wide: str
   },
 };
 
-/** A dialog with a title, its content, its buttons and a way out. */
+/** A dialog with a title, content, buttons and a close button. */
 export function Modal(props: ModalProps) {
   const { open, onClose, title, description, locked = false, footer, children } = props;
   const { placement = "center", width = "narrow" } = props;
@@ -70,7 +70,7 @@ export function Modal(props: ModalProps) {
           {footer}
         </div>
       ) : null}
-      {/* Comes last, so that the focus begins with what the dialog is about. */}
+      {/* Comes last, so that the focus starts in the content. */}
       <div className="absolute end-3.5 top-3.5">
         <IconButton size="small" label="Close" onClick={onClose} disabled={locked}>
           <Icon shape={X} className="size-4" />
@@ -83,15 +83,15 @@ export function Modal(props: ModalProps) {
 export type ModalFrameProps = Pick<ModalProps, "open" | "onClose" | "locked" | "children"> &
   Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
     /**
-     * It asks for something: the focus begins in its first field, and once a field was changed, a press on the backdrop does nothing,
-     * since a slip beside the dialog would lose what was typed.
+     * The dialog asks for something: the focus starts in its first field, and once a field was changed, a press on the backdrop
+     * does nothing, because a slip beside the dialog would lose what was typed.
      */
     isQuestion?: boolean;
   };
 
 /**
- * The bare native dialog, for content that brings its own head. Focus goes in and comes back; Esc and a press on the backdrop ask to
- * close, except while `locked`. The content exists only while it is open.
+ * The bare native dialog, for content with its own head. The focus moves in and comes back; Esc and a press on the backdrop ask
+ * to close, except while `locked`. The content exists only while the dialog is open.
  */
 export function ModalFrame(props: ModalFrameProps) {
   const { open, onClose, locked = false, isQuestion = false, className, children, ...rest } = props;
@@ -107,14 +107,14 @@ export function ModalFrame(props: ModalFrameProps) {
     if (isQuestion) focusFirstControl(dialog);
     return () => {
       dialog.close();
-      // The browser gives the focus back itself, unless the dialog has left the page already.
+      // The browser returns the focus itself, unless the dialog has already left the page.
       if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body)
         opener.focus();
     };
   }, [open, isQuestion]);
 
   return (
-    // A press on the backdrop arrives at the dialog itself; by keyboard, Esc does the same.
+    // A press on the backdrop is an event on the dialog itself; by keyboard, Esc does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...rest}
@@ -126,7 +126,7 @@ export function ModalFrame(props: ModalFrameProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // A menu in it closes first.
+        // A menu inside closes first.
         if (ref.current?.querySelector(":popover-open")) return;
         // Not left to the browser, which lets a second Esc through without asking.
         event.preventDefault();
@@ -136,7 +136,7 @@ export function ModalFrame(props: ModalFrameProps) {
         isChanged.current = true;
       }}
       onMouseDown={(event: MouseEvent) => {
-        // The dialog's own box is filled by its content: a press on the element itself is one on the backdrop.
+        // The content fills the dialog's box, so a press on the element itself is one on the backdrop.
         if (event.target !== event.currentTarget) return;
         // The focus stays where it is.
         event.preventDefault();
@@ -151,7 +151,10 @@ export function ModalFrame(props: ModalFrameProps) {
 
 const CONTROLS = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled";
 
-/** Browsers focus what scrolls before what is in it. Where its first control is out of sight, one reads and scrolls first. */
+/**
+ * Browsers focus scrollable content before the controls inside it. If the first control is not visible, the content is focused,
+ * because people read and scroll first.
+ */
 function focusFirstControl(dialog: HTMLDialogElement): void {
   const focused = document.activeElement;
   if (focused === null || focused === dialog || !dialog.contains(focused) || focused.matches(CONTROLS))

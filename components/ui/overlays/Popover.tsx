@@ -6,19 +6,19 @@ import { cx } from "#components/ui/cx.ts";
 import { MARGIN, topOfPopover } from "./topOfPopover.ts";
 
 export type PopoverProps = {
-  /** What stands on the button. */
+  /** The content of the button. */
   trigger: ReactNode;
-  /** The button's name, where its content is no text. */
+  /** The button's name, if its content is not text. */
   label?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Replaces the look of the button. */
+  /** Replaces the classes of the button. */
   triggerClassName?: string;
   align?: "start" | "end";
   haspopup?: "dialog" | "menu";
-  /** Within a sentence: its content is text and links alone. */
+  /** Used within a sentence: the content consists of text and links only. */
   inline?: boolean;
-  /** Its content is large, and rendered when somebody is about to open it. */
+  /** The content is large, and only rendered when it is about to be opened. */
   onDemand?: boolean;
   className?: string;
   /** Called with whether it is now open, and its element. */
@@ -26,7 +26,7 @@ export type PopoverProps = {
   children: ReactNode;
 };
 
-/** Opens beside its button; Esc, a press elsewhere and the button again close it. The browser does all of it. */
+/** Opens beside its button; Esc, a press elsewhere and the button itself close it. The browser implements all of that. */
 export function Popover(props: PopoverProps) {
   const {
     trigger,
@@ -88,8 +88,8 @@ export function Popover(props: PopoverProps) {
 }
 
 /**
- * Puts a popover beside its trigger and keeps it in the window. Set through the CSSOM: style attributes are not allowed in the
- * document (docs/decisions/0009-content-security-policy.md).
+ * Positions a popover beside its trigger and inside the window. Set through the CSSOM, because style attributes are not allowed
+ * in the document (docs/decisions/0009-content-security-policy.md).
  */
 function placeBeside(trigger: Element, popover: HTMLElement, align: "start" | "end"): void {
   const at = trigger.getBoundingClientRect();

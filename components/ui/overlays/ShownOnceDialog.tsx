@@ -5,7 +5,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Modal } from "./Modal.tsx";
 
-/** Shows a text that cannot be shown again, and copies it. Only the button closes it, so that Esc cannot lose it. */
+/** Shows a text that cannot be shown again, and copies it. Only the button closes it, so that Esc cannot lose the text. */
 export function ShownOnceDialog({
   text,
   title,

@@ -1,10 +1,11 @@
 const GAP = 4;
-/** Between a popover and the edge of the window, in pixels. */
+/** The distance between a popover and the edge of the window, in pixels. */
 export const MARGIN = 8;
 
 /**
- * Where a popover begins, in pixels from the top of the window: below its trigger, else above it, else wherever all of it is seen.
- * @param height of the popover; where it is higher than the window, its beginning is seen.
+ * The top of a popover, in pixels from the top of the window: below its trigger, otherwise above it, otherwise wherever all of it
+ * is visible.
+ * @param height of the popover; if it is higher than the window, its beginning is visible.
  */
 export function topOfPopover(
   trigger: { top: number; bottom: number },
