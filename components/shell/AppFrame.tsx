@@ -30,7 +30,7 @@ export type AppFrameProps = {
   isProductionLocked: boolean;
   theme: Theme;
   navigation: readonly NavItem[];
-  /** What the frame itself shows, as read with the page (writeQueries). */
+  /** The data of the frame itself, as read with the page (writeQueries). */
   queries: string;
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ import { noteInput } from "#lib/queries/presence.ts";
 
 const INPUTS = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
-/** Notes when a person uses the page, so that a tab that only polls idles out (lib/queries/presence.ts). */
+/** Records when a person uses the page, so that a tab that only polls becomes idle (lib/queries/presence.ts). */
 export function PresenceWatch() {
   useEffect(() => {
     for (const name of INPUTS) window.addEventListener(name, noteInput, { capture: true, passive: true });

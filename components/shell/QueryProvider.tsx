@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 
-/** One client for each tab. Pages pass what they prefetched by `PrefetchedQueries`. */
+/** One client for each tab. Pages hand over what they prefetched with `PrefetchedQueries`. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_WORDS } from "./environments.ts";
 
-/** An amber frame and a sentence around the sandbox, wherever one has scrolled to. Production has no frame. */
+/** An amber frame and a sentence around the sandbox, at every scroll position. Production has no frame. */
 export function EnvironmentFrame({
   environment,
   children,

@@ -7,7 +7,7 @@ import { ENVIRONMENT_COOKIE } from "#lib/contracts/environmentHeader.ts";
 
 const EnvironmentContext = createContext<Environment | null>(null);
 
-/** The environment this page shows, and acts in (docs/decisions/0002). */
+/** The environment that this page shows, and acts in (docs/decisions/0002). */
 export function EnvironmentProvider({
   environment,
   children,
@@ -16,8 +16,7 @@ export function EnvironmentProvider({
   children: ReactNode;
 }) {
   useEffect(() => {
-    // The cookie decides which environment a page is loaded from: the tab in front sets it to its own, whatever another
-    // tab has switched to meanwhile.
+    // The cookie decides from which environment a page is loaded: the visible tab sets it to its own, whatever another tab has switched to.
     const claim = () => {
       if (document.visibilityState === "visible") rememberEnvironment(environment);
     };

@@ -4,7 +4,7 @@ type Listener = (environment: Environment) => void;
 
 let listener: Listener | null = null;
 
-/** The switch in the head of the page hears who asks for another environment, such as the palette. Returns how to stop. */
+/** Lets the switch in the page's header listen for requests from elsewhere, such as the palette. Returns a function that stops it. */
 export function onSwitchRequest(next: Listener): () => void {
   listener = next;
   return () => {
@@ -12,7 +12,7 @@ export function onSwitchRequest(next: Listener): () => void {
   };
 }
 
-/** Asks for another environment, as choosing it in the head of the page does. */
+/** Asks for another environment, like choosing it in the page's header. */
 export function requestSwitch(environment: Environment): void {
   listener?.(environment);
 }

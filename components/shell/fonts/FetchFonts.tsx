@@ -5,8 +5,8 @@ import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import { keptCookie } from "#lib/keptCookie.ts";
 
 /**
- * The first page that a browser opens is painted with fonts of its system: waiting for the web fonts would hold up the paint, and
- * changing to them afterwards would paint every text twice. Once that page is idle, this fetches them for the next one.
+ * Fetches the web fonts for the next page once this one is idle. The first page that a browser opens uses system fonts: waiting
+ * for the web fonts would delay the paint, and changing to them afterwards would paint every text twice.
  */
 export function FetchFonts() {
   useEffect(() => {
@@ -26,6 +26,6 @@ async function fetchFonts(): Promise<void> {
     );
     if (faces.every((found) => found.length > 0)) document.cookie = keptCookie(FONTS_COOKIE, FONTS);
   } catch {
-    // Without a connection: the next page tries again.
+    // No connection; the next page tries again.
   }
 }

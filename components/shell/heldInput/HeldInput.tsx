@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { doHeldInput } from "./doHeldInput.ts";
 
-/** Does what a person did before the page was interactive. */
+/** Replays input from before the page was interactive. */
 export function HeldInput() {
   useEffect(() => {
     window.doHeldInput = () => void doHeldInput(window.heldInput?.splice(0) ?? []);

@@ -1,12 +1,12 @@
 import type { HeldInput } from "#lib/heldInput.ts";
 import { enterAgain } from "./enterAgain.ts";
 
-/** Age, in milliseconds, after which held input is dropped: nobody expects it to do something any more. */
+/** The age, in milliseconds, after which held input is dropped, because nobody expects it to have an effect any more. */
 const FORGOTTEN_AFTER = 10_000;
 
 /**
- * Does what was held: first the fields, then the presses and the forms in their order. Whatever was pressed again and again is pressed
- * once, and only if it still says what it said, and could be pressed now.
+ * Replays held input: first the fields, then presses and forms in their order. Repeated presses count once, and only if the
+ * button still has the same text and can be pressed now.
  */
 export async function doHeldInput(held: readonly HeldInput[]): Promise<void> {
   for (const input of lastOfEach(held.filter(({ type }) => type === "input"))) {
@@ -38,8 +38,8 @@ function isStillMeant({ element, submitter, label, at }: HeldInput): boolean {
 }
 
 /**
- * Has React take over the part of the page that an element is in, as it does when a person acts there; while it cannot, it lets the event
- * go no further than itself. False for an element that is no longer in the page.
+ * Makes React hydrate the part of the page that contains an element, as it does when a person acts there; until then, React stops
+ * the event at the element. False for an element that is no longer in the page.
  */
 async function isTakenOver(element: Element): Promise<boolean> {
   while (element.isConnected) {
@@ -49,7 +49,7 @@ async function isTakenOver(element: Element): Promise<boolean> {
     element.dispatchEvent(new Event(PROBE, { bubbles: true }));
     removeEventListener(PROBE, notice);
     if (isPassedOn) {
-      // An element that is not of React's, such as of a browser's extension, is held back no more either.
+      // An element that is not React's, for example from a browser extension, is not held back any more either.
       Object.assign(element, { wasHeld: true });
       return true;
     }
@@ -58,5 +58,5 @@ async function isTakenOver(element: Element): Promise<boolean> {
   return false;
 }
 
-/** An event that nothing here listens to, of those for which React takes over a part of a page at once. */
+/** An event that nothing here listens to, among those for which React hydrates at once. */
 const PROBE = "auxclick";

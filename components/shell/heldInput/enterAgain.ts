@@ -1,15 +1,15 @@
 import type { HeldInput } from "#lib/heldInput.ts";
 
 /**
- * Tells React what was entered in a field before React knew it. React compares with what it found in the field, so the field gets the
- * page's own value first.
+ * Reports to React what was entered in a field before hydration. React compares with the value that it found, so the field first
+ * gets the page's own value back.
  */
 export function enterAgain({ element, value = "", checked = false }: HeldInput): void {
   if (element instanceof HTMLSelectElement) choose(element, value);
   else if (element instanceof HTMLTextAreaElement) type(element, value);
   else if (element instanceof HTMLInputElement) {
     if (CHECKABLE.has(element.type)) check(element, checked);
-    // What was chosen is still there; no script could set it.
+    // The chosen file is still there; no script could set it.
     else if (element.type === "file") element.dispatchEvent(new Event("change", { bubbles: true }));
     else type(element, value);
   }
@@ -33,7 +33,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): voi
   const typed = isUntouched ? value : field.value;
   const { selectionStart, selectionEnd } = field;
   field.value = field.defaultValue;
-  // React notices what is set by the field's own setter, but not by that of its kind.
+  // React notices values set by the field's own setter, but not by the one of its prototype.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
   if (!isUntouched && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -12,7 +12,7 @@ const ShortcutsDialog = loadedOnUse(
   ({ onClose }) => onClose(),
 );
 
-/** Shows the shortcuts of the page one is on, by ? from everywhere but a text field. */
+/** Shows the shortcuts of the current page when ? is pressed anywhere but in a text field. */
 export function Shortcuts() {
   const pathname = usePathname();
   const [open, setOpen] = useState(false);

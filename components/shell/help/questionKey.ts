@@ -1,7 +1,7 @@
-/** A single character as a shortcut can be switched off (WCAG 2.1.4): speech input and trembling hands type characters by accident. */
+/** Single-character shortcuts can be switched off (WCAG 2.1.4), because speech input and trembling hands type characters by accident. */
 const KEPT = "codedesk-question-key";
 
-/** Whether the key that shows the shortcuts is on, in this browser. */
+/** Whether the shortcut for the list of shortcuts is on, in this browser. */
 export function isQuestionKeyOn(): boolean {
   try {
     return localStorage.getItem(KEPT) !== "off";
@@ -15,11 +15,11 @@ export function setQuestionKey(on: boolean): void {
     if (on) localStorage.removeItem(KEPT);
     else localStorage.setItem(KEPT, "off");
   } catch {
-    // The browser keeps nothing: the key stays on.
+    // The browser stores nothing, so the shortcut stays on.
   }
 }
 
-/** Whether a key press asks for the shortcuts, and is not meant for what has the focus. */
+/** Whether a key press asks for the shortcuts, and is not meant for the focused element. */
 export function isQuestion(event: KeyboardEvent): boolean {
   if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
     return false;

@@ -1,6 +1,6 @@
 let listener: (() => void) | null = null;
 
-/** The list of shortcuts hears who asks for it, such as the palette. Returns how to stop. */
+/** Lets the list of shortcuts listen for requests from elsewhere, such as the palette. Returns a function that stops it. */
 export function onShortcutsRequest(show: () => void): () => void {
   listener = show;
   return () => {
@@ -8,7 +8,7 @@ export function onShortcutsRequest(show: () => void): () => void {
   };
 }
 
-/** Shows the shortcuts of the page, as its key does. */
+/** Shows the shortcuts of the page, like its key. */
 export function requestShortcuts(): void {
   listener?.();
 }

@@ -15,19 +15,19 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 import { NO_PROOF, NO_RECOVERY, ProofField, toProof } from "./ProofField.tsx";
 
 export type ConfirmIdentityProps = {
-  /** What this member has to show; a problem of the kind `reauthentication-required` says it. */
+  /** What this member can confirm with, from a problem of the kind `reauthentication-required`. */
   factors: IdentityFactors | undefined;
   onConfirm: (input: ConfirmIdentityInput) => Promise<void>;
   busy: boolean;
   problem: Problem | null;
   submitLabel: string;
-  /** Why it is asked for, below the first field. */
+  /** Why it is required, shown below the first field. */
   why?: string;
 };
 
 const BY_PASSWORD: IdentityFactors = { totp: false, passkey: false, password: true };
 
-/** Asks a member to show once more who they are: by the second factor, or by the password where they have none. */
+/** Asks members to confirm that it's them: with the second factor, or with the password if they have none. */
 export function ConfirmIdentity({
   factors = BY_PASSWORD,
   onConfirm,
@@ -41,7 +41,7 @@ export function ConfirmIdentity({
   const [password, setPassword] = useState("");
   const [proof, setProof] = useState(factors.totp ? NO_PROOF : NO_RECOVERY);
   const first = useRef<HTMLInputElement>(null);
-  // The button that was pressed is gone: the field takes its place.
+  // The button that was pressed is gone, so the field gets the focus.
   useEffect(() => first.current?.focus(), []);
   const given = factors.password ? { password } : {};
   const takesFactor = factors.totp || factors.passkey;

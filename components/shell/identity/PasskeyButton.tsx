@@ -5,7 +5,7 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState, type ReactNode } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** Begins what a browser does with a passkey. Busy until that has ended, one way or the other. */
+/** Starts the browser's passkey dialog. Busy until that has ended. */
 export function PasskeyButton({
   onUse,
   disabled = false,

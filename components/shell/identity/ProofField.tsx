@@ -6,19 +6,19 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
-/** What a member types as second factor: a code of the app, or a recovery code. */
+/** What a member types as the second factor: a code of the app, or a recovery code. */
 export type TypedProof = { by: "app" | "recovery"; text: string };
 export const NO_PROOF: TypedProof = { by: "app", text: "" };
 /** For a member who has no app. */
 export const NO_RECOVERY: TypedProof = { by: "recovery", text: "" };
 
-/** The typed text as it is sent. */
+/** Converts the typed text to its form in requests. */
 export function toProof({ by, text }: TypedProof): ProofInput {
   return by === "app" ? { code: text } : { recoveryCode: text };
 }
 
 export type ProofFieldProps = {
-  /** Whether the member has an app; without one, only recovery codes are asked for. */
+  /** Whether the member has an app; otherwise only recovery codes are accepted. */
   hasApp: boolean;
   proof: TypedProof;
   onChange: (proof: TypedProof) => void;

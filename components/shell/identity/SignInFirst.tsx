@@ -7,7 +7,7 @@ import { singleSignOnAddress } from "#lib/queries/session.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** For members whom the identity provider has to ask again: it says why, and leads there and back to this page. */
+/** For members whom the identity provider has to authenticate again: says why, and leads there and back to this page. */
 export function SignInFirst({ detail }: { detail: string }) {
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -9,7 +9,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
 import { SignInFirst } from "./SignInFirst.tsx";
 
-/** What asked who it is, and what to do with the answer. */
+/** The request to confirm, and what to do with the result. */
 export type AskedIdentity = { problem: Problem; confirmed: () => void; cancelled: () => void };
 
 /** Asks the member to confirm that it's them. */

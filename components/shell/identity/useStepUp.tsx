@@ -12,13 +12,13 @@ const StepUpDialog = loadedOnUse(
 );
 
 export type StepUp = {
-  /** Does it; where the server asks who it is, after the member has confirmed that. Throws what the action throws. */
+  /** Runs an action; if the server asks for it, again after the member has confirmed that it's them. Throws what the action throws. */
   run: <T>(action: () => Promise<T>) => Promise<T>;
-  /** To be put beside what acts. */
+  /** To be rendered beside whatever starts the action. */
   dialog: ReactNode;
 };
 
-/** Confirms that it's you in a dialog, in the middle of an action, which then goes on. */
+/** Asks the member in a dialog to confirm that it's them, in the middle of an action, which then continues. */
 export function useStepUp(): StepUp {
   const [asked, setAsked] = useState<AskedIdentity | null>(null);
 

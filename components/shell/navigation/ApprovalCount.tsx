@@ -5,7 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { approvalsQuery } from "#lib/queries/approvals.ts";
 import { NavCount } from "./NavCount.tsx";
 
-/** How many orders wait for this member's approval. Only shown to those who approve. */
+/** The number of orders that wait for this member's approval. Only for members who approve. */
 export function ApprovalCount({ environment }: { environment: Environment }) {
   const { data } = useQuery(approvalsQuery(environment));
   return <NavCount count={data?.total ?? 0} words="waiting for your approval" />;

@@ -6,7 +6,7 @@ import { draftsQuery } from "#lib/queries/draft.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { NavCount } from "./NavCount.tsx";
 
-/** How many drafts have something in them; nothing where none has. Only shown to those who place orders. */
+/** The number of drafts that are not empty; nothing if there are none. Only for members who place orders. */
 export function DraftCount({ environment }: { environment: Environment }) {
   const { data } = useQuery({ ...draftsQuery(environment), staleTime: 30 * SECOND });
   const count = data?.items.filter(({ lineCount }) => lineCount > 0).length ?? 0;

@@ -22,15 +22,15 @@ import { onSwitchRequest } from "#components/shell/environment/switchRequest.ts"
 import { sectionOf } from "./navigation.ts";
 
 /**
- * Shows the environment and switches to the other one where there is one: when it is chosen, or when the page was opened by a link of the
- * other one (`pathIn`). Asks before switching to production.
+ * Shows the environment and switches to the other one, if there is one: when it is chosen, or when a link to the other one was
+ * opened (`pathIn`). Asks before switching to production.
  */
 export function EnvironmentSwitch({
   environments,
   isProductionLocked,
 }: {
   environments: readonly Environment[];
-  /** The account asks members to confirm that it's them before. */
+  /** The account requires members to confirm that it's them first. */
   isProductionLocked: boolean;
 }) {
   const environment = useEnvironment();
@@ -131,7 +131,7 @@ function enter(environment: Environment, to: string) {
   });
 }
 
-/** What is open now may not exist in the other environment; the page that lists it does. */
+/** The open page may not exist in the other environment, but the list that contains it does. */
 function ownSection(): string {
   return sectionOf(location.pathname);
 }

@@ -13,7 +13,7 @@ import { DraftCount } from "./DraftCount.tsx";
 import { NavLink } from "./NavLink.tsx";
 import { currentItem, NAV_ICON, type NavItem } from "./navigation.ts";
 
-/** Number of entries in the bar below a phone's page; the others go behind "More". */
+/** How many entries a phone's navigation bar has; the others are behind "More". */
 const ON_PHONE = 5;
 
 const LINK =

@@ -1,6 +1,6 @@
 import { formatCount } from "#lib/text/counts.ts";
 
-/** How many of something wait behind an entry of the navigation; nothing where there are none. `words`: what is counted. */
+/** A number beside an entry of the navigation; nothing if it is 0. `words`: what is counted. */
 export function NavCount({ count, words }: { count: number; words: string }) {
   if (count === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { cx } from "#components/ui/cx.ts";
 
 export type NavLinkProps = { href: string; current: boolean; className: string; children: ReactNode };
 
-/** Loads its page as soon as the pointer is on it, so that the first page does not load all the others. */
+/** Prefetches its page when the pointer is on it, so that the first page does not load all the others. */
 export function NavLink({ href, current, className, children }: NavLinkProps) {
   const [meant, setMeant] = useState(false);
   const mean = () => setMeant(true);
@@ -28,7 +28,7 @@ export function NavLink({ href, current, className, children }: NavLinkProps) {
   );
 }
 
-/** The previous page stays until the next one is there; after a moment this says that it is loading, and not before: it would be painted. */
+/** The previous page stays until the next one is there. Says after a moment that it is loading; earlier, it would only flicker. */
 function Loading() {
   const { pending } = useLinkStatus();
   return useDelayed(pending) ? (

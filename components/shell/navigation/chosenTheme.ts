@@ -2,7 +2,7 @@ import { keptCookie } from "#lib/keptCookie.ts";
 import { useSyncExternalStore } from "react";
 import { THEME_COOKIE, type Theme } from "./theme.ts";
 
-/** Chosen since this page was loaded, by the menu or the palette. */
+/** The theme chosen since this page was loaded, in the menu or the palette. */
 let chosen: Theme | null = null;
 const watchers = new Set<() => void>();
 
@@ -15,7 +15,7 @@ export function chooseTheme(theme: Theme): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The theme in use; `loaded` is the one that the page came with. */
+/** The theme in use; `loaded` is the one that came with the page. */
 export function useChosenTheme(loaded: Theme): Theme {
   return useSyncExternalStore(
     watch,

@@ -44,7 +44,7 @@ export const NAV_ICON: Record<NavId, IconNode> = {
   help: CircleHelp,
 };
 
-/** The page one is on: the item with the longest path that contains the current one. */
+/** The current page: the item with the longest path that contains the current one. */
 export function currentItem(items: readonly NavItem[], pathname: string): NavId | null {
   const containing = items.filter(
     (item) => pathname === item.href || (item.href !== "/" && pathname.startsWith(`${item.href}/`)),

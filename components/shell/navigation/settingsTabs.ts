@@ -1,7 +1,7 @@
 import type { Permission } from "#lib/contracts/permission.ts";
 import type { SettingsTab } from "#lib/paths.ts";
 
-/** The tabs of the settings in their order; those without a permission are everybody's. */
+/** The tabs of the settings in their order; those without a permission are for everybody. */
 const TABS: readonly { tab: SettingsTab; permission?: Permission }[] = [
   { tab: "account" },
   { tab: "sessions" },

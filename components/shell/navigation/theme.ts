@@ -1,4 +1,4 @@
-/** Light, dark, or the system's. In a cookie, so that the server renders the right one at once. */
+/** Light, dark, or the system's. Stored in a cookie, so that the server renders the right one at once. */
 export const THEME_COOKIE = "codedesk-theme";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

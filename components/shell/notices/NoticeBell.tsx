@@ -10,10 +10,10 @@ import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 
-/** More than this is not worth the room. */
+/** A larger number is not worth the space. */
 const MOST_SHOWN = 99;
 
-/** Leads to the notices, with how many are unread. */
+/** A link to the notices, with the number of unread ones. */
 export function NoticeBell() {
   const { data } = useQuery(unreadNoticesQuery(useEnvironment()));
   const isHere = usePathname() === paths.notices();

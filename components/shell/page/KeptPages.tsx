@@ -9,7 +9,7 @@ import { Activity, use, useCallback, useRef, useState, type ContextType, type Re
 import { paths } from "#lib/paths.ts";
 import { useTitleMeanwhile } from "./useTitleMeanwhile.ts";
 
-/** The pages that people change between all day. None of them shows codes. */
+/** The pages between which people switch all day. None of them shows codes. */
 const KEPT: ReadonlySet<string> = new Set([
   paths.overview(),
   paths.catalog(),
@@ -18,15 +18,15 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 type Router = NonNullable<ContextType<typeof LayoutRouterContext>>;
-/** Where the router is. `payload`: what the server sent for the page; the same object for as long as the router does not ask again. */
+/** The router's current place. `payload`: what the server sent for the page; the same object as long as the router does not ask again. */
 type Place = { router: Router; payload: unknown; pathname: string; search: URLSearchParams };
-/** `given`: where the page believes to be. The same object until something changed, so that nothing is rendered again. */
+/** `given`: the place that the page is told. The same object until something changes, so that nothing is rendered again. */
 type Page = { key: number; place: Place; given: Place };
 type Pages = { shown: Page; hidden: readonly Page[] };
 
 /**
- * Keeps the main pages alive when one leaves them: hidden, without effects, so that they ask for nothing. Whoever comes back while
- * the router would show the same answer of the server, at the same address, finds the page as it was
+ * Keeps the main pages alive when the member leaves them: hidden and without effects, so that they request nothing. If the router
+ * would show the same server answer at the same address, the member who returns finds the page as it was
  * (docs/decisions/0024-main-pages-stay-alive.md). `children`: the router's own, inside a layout.
  */
 export function KeptPages({ children }: { children: ReactNode }) {
@@ -46,13 +46,13 @@ function Pages({ now, children }: { now: Place; children: ReactNode }) {
   if (next !== pages) setPages(next);
   const shown = useRef<HTMLDivElement>(null);
   useTitleMeanwhile(shown);
-  // React gives the elements of hidden pages back and asks again when it shows them: the last one is the shown one.
+  // React detaches refs of hidden pages and attaches them again when it shows them, so the last element is the shown one.
   const keep = useCallback((page: HTMLDivElement | null) => {
     if (page === null) return;
     shown.current = page;
     keepLaidOut(page);
   }, []);
-  // In the order in which they were opened: an element that is moved in the document is styled and laid out anew.
+  // In the order in which they were opened, because an element that is moved in the document is styled and laid out anew.
   return [next.shown, ...next.hidden]
     .toSorted((a, b) => a.key - b.key)
     .map((page) => (
@@ -71,9 +71,9 @@ function Pages({ now, children }: { now: Place; children: ReactNode }) {
 const HIDDEN = "[content-visibility:hidden]";
 
 /**
- * React hides an element by `display: none`, which has browsers forget the styles and the layout of all that is in it, and work them out
- * again when it is shown. This one is hidden by `content-visibility`, which keeps them. It stands in for the element's `style`, of
- * which React then uses nothing but `setProperty("display", …)` and `display`.
+ * React hides an element with `display: none`, which makes browsers discard the styles and layout of its content and compute them
+ * again when it is shown. This hides it with `content-visibility`, which keeps them. It replaces the element's `style`, of which
+ * React only uses `setProperty("display", …)` and `display`.
  */
 function keepLaidOut(page: HTMLDivElement): void {
   if (Object.hasOwn(page, "style") || !CSS.supports("content-visibility", "hidden")) return;
@@ -102,7 +102,7 @@ function follow(pages: Pages, now: Place): Pages {
   };
 }
 
-/** A page that is left with a question open, such as for a password, begins anew. */
+/** A page that is left with an open question, such as for a password, starts anew. */
 function isWorthKeeping({ place }: Page): boolean {
   return KEPT.has(place.pathname) && document.querySelector("#page dialog:modal") === null;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand } from "#components/ui/display/Brand.tsx";
 
-/** A page outside the desk with one message. */
+/** A page outside the desk with a single message. */
 export function MessagePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto flex max-w-sm flex-col gap-6 px-4 pt-[16dvh] pb-10">

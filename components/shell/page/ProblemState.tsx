@@ -4,7 +4,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { ErrorState } from "#components/ui/feedback/ErrorState.tsx";
 
 export type ProblemStateProps = {
-  /** What could not be done, such as "Orders couldn't be loaded". */
+  /** What failed, such as "Orders couldn't be loaded". */
   title: string;
   error: unknown;
   onRetry?: () => void;
@@ -13,7 +13,7 @@ export type ProblemStateProps = {
   compact?: boolean;
 };
 
-/** Shown where a query failed: what happened, the service's own message, the request ID and a way to try again. */
+/** Shown if a query failed: what happened, the service's own message, the request ID and a way to try again. */
 export function ProblemState({ title, error, onRetry, retrying, compact }: ProblemStateProps) {
   const problem = asProblem(error);
   const own = problem.service?.message;

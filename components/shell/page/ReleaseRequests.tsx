@@ -17,7 +17,7 @@ import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 
-/** Exports that another member waits to have released; of one order, or of all. */
+/** Exports that wait for a release by another member, for one order or for all. */
 export function ReleaseRequests({ reference }: { reference?: string }) {
   const environment = useEnvironment();
   const maySee = usePermission("codes.reveal");
@@ -36,7 +36,7 @@ export function ReleaseRequests({ reference }: { reference?: string }) {
   );
 }
 
-/** Elsewhere than on the order's own page only what waits for this member is worth a banner. */
+/** Except on the order's own page, only requests that wait for this member are worth a banner. */
 function isOfUse({ isOwn, state }: Release, isOnOrder: boolean): boolean {
   return state === "requested" ? isOnOrder || !isOwn : isOnOrder && isOwn && state !== "used";
 }

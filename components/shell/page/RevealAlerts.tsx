@@ -10,7 +10,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 
-/** Tells administrators that a limit on revealing codes was almost used up within the last day; nothing for all others. */
+/** Tells administrators that a limit on revealing codes was nearly used up within the last day; nothing for other members. */
 export function RevealAlerts() {
   const isAdministrator = usePermission("audit.read");
   const { data } = useQuery({ ...revealAlertsQuery(useEnvironment()), enabled: isAdministrator });

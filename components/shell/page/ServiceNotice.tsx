@@ -13,7 +13,10 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 /** A shorter wait is over before anybody has read about it. */
 const WORTH_TELLING = 15 * SECOND;
 
-/** On every page while the service does not answer, has asked us to wait or refuses orders of the account: says so, and what it means. */
+/**
+ * Shown on every page while the service is unreachable, has asked us to wait, or refuses orders of the account: says so, and what
+ * it means.
+ */
 export function ServiceNotice() {
   const { data } = useQuery(serviceStateQuery(useEnvironment()));
   if (data === undefined) return null;
@@ -25,7 +28,7 @@ export function ServiceNotice() {
   );
 }
 
-/** The service refuses the orders of the whole account: everybody should know before they build one. */
+/** The service refuses orders of the whole account, which everybody should know before building one. */
 function OrderingRefused({ refusal, at }: NonNullable<ServiceState["orderingRefused"]>) {
   return (
     <Banner

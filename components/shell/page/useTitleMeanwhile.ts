@@ -1,16 +1,15 @@
 import { useLayoutEffect, type RefObject } from "react";
 
 /**
- * The router takes the title of the page before away and brings the next one a moment later. In between it reads the title to people who
- * cannot see or, where there is none, the first heading of the document, which can be that of a hidden page. So meanwhile the title is
- * the heading of the shown page.
+ * Sets the title to the heading of the shown page while the router changes pages. The router removes the old title and adds the
+ * next one a moment later; in between it would announce the first heading of the document, which can belong to a hidden page.
  */
 export function useTitleMeanwhile(shown: RefObject<HTMLElement | null>): void {
-  // After each rendering: any of them can be the one with which the router changed the page.
+  // After each rendering, because in any of them the router may have changed the page.
   useLayoutEffect(() => {
     const heading = shown.current?.querySelector("h1")?.textContent;
     if (document.title !== "" || heading === undefined) return;
-    // React puts the title of a page before it, where it counts.
+    // React inserts the title of a page before this one, where it takes precedence.
     const title = document.createElement("title");
     title.append(heading);
     document.head.append(title);

@@ -12,7 +12,7 @@ const CommandPalette = loadedOnUse(
   ({ onClose }) => onClose(),
 );
 
-/** Opens the command palette, as ⌘K and Ctrl-K do from everywhere. */
+/** Opens the command palette, like ⌘K and Ctrl-K on every page. */
 export function CommandButton(props: Pick<PaletteProps, "navigation" | "environments">) {
   const [open, setOpen] = useState(false);
 

@@ -23,7 +23,7 @@ export type CommandListProps = {
   combobox: Pick<Combobox<Command>, "listProps" | "optionProps">;
 };
 
-/** The commands under the headings of their groups; the keys go through all of them as one list. */
+/** The commands under the headings of their groups; the arrow keys move through all of them as one list. */
 export function CommandList({ groups, combobox }: CommandListProps) {
   const id = useId();
   const before = groups.map((_, index) =>

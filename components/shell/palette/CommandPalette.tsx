@@ -96,7 +96,7 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
           shape={Search}
           className="pointer-events-none absolute inset-y-0 start-4 my-auto size-4 text-ink-faint"
         />
-        {/* The dialog is opened to type: the focus belongs here. */}
+        {/* The dialog is opened to type, so the focus belongs here. */}
         <input
           {...combobox.inputProps}
           // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -7,7 +7,7 @@ import { readReference } from "#lib/orders/references/readReference.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { useOpenByReference } from "./useOpenByReference.ts";
 
-/** Finds one order by either of its references, from every page. */
+/** Finds an order by either of its references, from every page. */
 export function FindOrder() {
   const [text, setText] = useState("");
   const { openOrder, isSearching } = useOpenByReference();

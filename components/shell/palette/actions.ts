@@ -2,17 +2,17 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { THEME_NAME, THEMES, type Theme } from "#components/shell/navigation/theme.ts";
 
-/** Something that the palette does at once, instead of opening a page. */
+/** Something that the palette does directly, instead of opening a page. */
 export type PaletteAction =
   | { does: "theme"; theme: Theme }
   | { does: "switch"; environment: Environment }
   | { does: "shortcuts" }
   | { does: "sign-out" };
 
-/** An action with the words by which it is found, and further ones that people may type. */
+/** An action with its label and further words by which people may search for it. */
 export type NamedAction = { action: PaletteAction; label: string; also: string };
 
-/** What can be done here, in the order in which it is listed. */
+/** The available actions, in the order in which they are listed. */
 export function paletteActions(
   environment: Environment,
   environments: readonly Environment[],

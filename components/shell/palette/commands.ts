@@ -13,7 +13,7 @@ import type { NavId } from "#components/shell/navigation/navigation.ts";
 import type { NamedAction, PaletteAction } from "./actions.ts";
 import type { PalettePage } from "./palettePages.ts";
 
-/** One thing the palette can do: open a page, look a reference up, or do something here. */
+/** One command of the palette: opens a page, looks up a reference, or performs an action. */
 export type Command = {
   id: string;
   label: string;
@@ -30,7 +30,7 @@ export type Command = {
 /** Commands of one kind, under their heading. */
 export type CommandGroup = { label: string; commands: Command[] };
 
-/** What is known beside the text: everything here, and what the searches have found so far. */
+/** What can be found besides the text itself: everything known here, and the results of the searches so far. */
 export type Findable = {
   pages: { main: readonly PalettePage[]; further: readonly PalettePage[] };
   actions: readonly NamedAction[];
@@ -40,12 +40,12 @@ export type Findable = {
   members: readonly MemberView[];
 };
 
-/** References have a digit or a separator and no spaces, which words that people search for seldom have. */
+/** References contain a digit or a separator and no spaces, which is rare for words that people search for. */
 const LIKE_REFERENCE = /^(?=.*[\d_/-])\S{3,}$/u;
 
 /**
- * The commands that match the typed text, in groups. What is known at once comes before what is searched for, so that answers push
- * nothing out of its place but what was found after them.
+ * The commands that match the typed text, in groups. Commands that are known at once come before results of searches, so that an
+ * answer only moves results that came later.
  */
 export function commandGroups(
   text: string,
@@ -57,7 +57,7 @@ export function commandGroups(
   const isLikely = reference !== null && LIKE_REFERENCE.test(reference);
   const found = words === "" ? [] : orders.filter((order) => referenceOf(order) !== reference);
   const { named, related } = pagesFound(pages, words);
-  // What can be done under this name comes before pages that are merely about it.
+  // Actions with this name come before pages that are only related to it.
   const done = actions.filter((each) => matches(each, words));
   const groups: CommandGroup[] = [
     { label: "By reference", commands: isLikely ? typed : [] },
@@ -75,7 +75,7 @@ export function commandGroups(
 
 type PagesFound = { named: PalettePage[]; related: PalettePage[] };
 
-/** Pages whose label has the text, and those that are looked for by its words; nothing typed: those of the navigation. */
+/** Pages whose label contains the text, and pages with such further words; without a text, those of the navigation. */
 function pagesFound({ main, further }: Findable["pages"], words: string): PagesFound {
   if (words === "") return { named: [...main], related: [] };
   const all = [...main, ...further];
@@ -83,7 +83,7 @@ function pagesFound({ main, further }: Findable["pages"], words: string): PagesF
   return { named, related: all.filter((page) => !named.includes(page) && matches(page, words)) };
 }
 
-/** Every typed word begins a word of the label or one of the further words. */
+/** Whether every typed word begins a word of the label or one of the further words. */
 function matches({ label, also }: Pick<NamedAction, "label" | "also">, words: string): boolean {
   const known = `${label} ${also}`.toLowerCase().split(/\s+/u);
   return words.split(/\s+/u).every((word) => known.some((each) => each.startsWith(word)));

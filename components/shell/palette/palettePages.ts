@@ -3,14 +3,14 @@ import { paths, type SettingsTab } from "#lib/paths.ts";
 import type { NavId, NavItem } from "#components/shell/navigation/navigation.ts";
 import { SETTINGS_LABELS, settingsTabs } from "#components/shell/navigation/settingsTabs.ts";
 
-/** A page with further words by which people look for it. `within`: the page of the navigation that it belongs to. */
+/** A page with further words by which people search for it. `within`: the page of the navigation that it belongs to. */
 export type PalettePage = {
   id: string;
   href: string;
   label: string;
   also: string;
   within: NavId;
-  /** Where it is, where its label alone does not say so. */
+  /** Where it is, if its label alone does not say so. */
   detail: string;
 };
 
@@ -76,7 +76,7 @@ const EXTRAS: readonly Extra[] = [
   },
 ];
 
-/** The pages of the navigation, and after them those that are only reached from one of these. */
+/** The pages of the navigation, followed by those that are only reached from one of them. */
 export function palettePages(
   navigation: readonly NavItem[],
   isPermitted: (permission: Permission) => boolean,

@@ -4,7 +4,7 @@ import { chooseTheme } from "#components/shell/navigation/chosenTheme.ts";
 import { leave } from "#components/shell/navigation/leave.ts";
 import type { PaletteAction } from "./actions.ts";
 
-/** Does what was chosen in the palette. */
+/** Performs an action that was chosen in the palette. */
 export function runAction(action: PaletteAction): void {
   switch (action.does) {
     case "theme":

@@ -13,8 +13,8 @@ export type NothingOpened = { title: string; detail: string };
 const COULD_NOT = "This order couldn't be looked up";
 
 /**
- * Looks a reference up and opens its order; answers why not, where there is none to open. Only the reference of an order that was
- * found becomes an address: what was typed may be a code.
+ * Looks up a reference and opens its order; returns why, if there is none to open. Only the reference of an order that was found
+ * becomes an address, because the typed text may be a code.
  */
 export function useOpenByReference() {
   const router = useRouter();

@@ -15,13 +15,13 @@ import { MINUTE } from "#lib/time/instant.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 
-/** Found in each group at most. */
+/** The most results in each group. */
 const SHOWN = 5;
 const LONGEST = 200;
-/** Fewer letters are in almost everything. */
+/** Fewer letters match almost everything. */
 const SHORTEST = 2;
 
-/** What the searches have found, each of them for the text that it was asked about last. */
+/** The results of the searches, each for the text that was last requested. */
 export type PaletteSearch = {
   drafts: readonly DraftSummary[];
   orders: readonly OrderSummary[];
@@ -30,11 +30,14 @@ export type PaletteSearch = {
   /** What could not be searched, and why. */
   trouble: string | null;
   searching: boolean;
-  /** Whether what is shown of this kind was found for an earlier text. */
+  /** Whether the results of this kind belong to an earlier text. */
   isStale: (kind: string) => boolean;
 };
 
-/** Searches drafts, orders, products and members while somebody types: one request at a time for each, as far as the member may see them. */
+/**
+ * Searches drafts, orders, products and members while somebody types: one request at a time for each, as far as the member may
+ * see them.
+ */
 export function usePaletteSearch(text: string): PaletteSearch {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -84,7 +87,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
   };
 }
 
-/** The last answer of a search that is asked again with every letter. */
+/** The latest answer of a search that is repeated with every keystroke. */
 function useLatest<T>(
   q: string,
   isAllowed: boolean,

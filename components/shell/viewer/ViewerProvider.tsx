@@ -24,7 +24,7 @@ export function ViewerProvider({ viewer, passwords, children }: ViewerProviderPr
   );
 }
 
-/** Whether members sign in with passwords; else there is nothing to offer about them. */
+/** Whether members sign in with passwords; otherwise nothing about passwords is offered. */
 export function usePasswords(): boolean {
   return use(PasswordsContext);
 }
@@ -36,7 +36,7 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Whether to offer something. The server decides for itself; this only saves people a dead end. */
+/** Whether to offer something to this member. The server checks for itself; this only avoids dead ends. */
 export function usePermission(permission: Permission): boolean {
   return permits(useViewer(), permission);
 }
