@@ -32,7 +32,7 @@ const HEADS = [
   { text: "Actions", hidden: true },
 ];
 
-/** Access tokens for programs: one's own, and for administrators those of everybody. */
+/** Access tokens for programs: the member's own, and for administrators those of everybody. */
 export function AccessTokens() {
   const tokens = useQuery(accessTokensQuery(useEnvironment()));
   const [creating, setCreating] = useState(false);

@@ -15,7 +15,7 @@ import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { QrCode } from "./QrCode.tsx";
 
-/** Gives an authenticator app its secret, and takes it into use once a code shows that it has it. */
+/** Shows the secret for an authenticator app, and enables the app once a code proves that it has the secret. */
 export function AddAuthenticator({
   enrolment,
   onAdded,

@@ -19,7 +19,7 @@ import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-/** For administrators: what the team asks for before codes are revealed or exported. */
+/** For administrators: what the team requires before codes are revealed or exported. */
 export function CodeRules() {
   const { data, error, isFetching, refetch } = useQuery(codeSettingsQuery(useEnvironment()));
   return (
@@ -66,7 +66,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
         codeSettingsQuery(environment).queryKey,
         await stepUp.run(() => changeCodeSettings(environment, body)),
       );
-      // They hold in both environments.
+      // The rules apply in both environments.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === "codes" });
       toast("Rules saved.");
     } catch (failure) {

@@ -22,7 +22,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { ServiceKeys } from "./ServiceKeys.tsx";
 import { UnreadableProducts } from "./UnreadableProducts.tsx";
 
-/** How each environment of the service is connected; for administrators. */
+/** The connection to the service in each environment; for administrators. */
 export function Connections() {
   const answer = useQuery(connectionsQuery(useEnvironment()));
   if (answer.data) {

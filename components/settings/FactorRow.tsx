@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DateTime } from "#components/time/DateTime.tsx";
 
-/** One thing to sign in with: its name, how it stands, and what can be done about it. */
+/** One way to sign in: its name, its state, and its actions. */
 export function FactorRow({
   name,
   state,
@@ -22,7 +22,7 @@ export function FactorRow({
   );
 }
 
-/** Since when there is one, and when it was last used. */
+/** When it was added, and when it was last used. */
 export function AddedAt({ at, lastUsedAt }: { at: string; lastUsedAt: string | null }) {
   return (
     <>

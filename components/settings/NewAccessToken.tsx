@@ -23,7 +23,7 @@ import { scopeInWords } from "./scopes.ts";
 const DAYS = [7, 30, 90, 365];
 const DEFAULT_DAYS = 90;
 
-/** Asks for what a new token needs. Who may manage the team can make one for a service: a member of its own. */
+/** The form for a new token. Members who manage the team can create one for a service, which gets a member of its own. */
 export function NewAccessToken({
   onClose,
   onCreated,

@@ -3,7 +3,7 @@
 import { paths } from "#lib/paths.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
-/** Adds the second factor that the account asks for; then the desk opens. */
+/** Adds the second factor that the account requires; then the desk opens. */
 export function NewSecondFactor() {
   return <SecondFactor onAdded={() => location.assign(paths.overview())} />;
 }

@@ -13,7 +13,7 @@ import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 
-/** What the member is told of, and how. Each choice is saved as it is made. */
+/** What the member is told of, and how. Each choice is saved at once. */
 export function NoticeChoices() {
   const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery(useEnvironment()));
   return (
@@ -40,7 +40,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
   const { queryKey } = noticeSettingsQuery(environment);
   const change = useMutation({
     mutationFn: (body: ChangeNoticeSettings) => changeNoticeSettings(client, environment, body),
-    // One after the other, so that an earlier answer never covers a later choice.
+    // One after the other, so that the answer to an earlier choice never replaces a later one.
     scope: { id: "notice-settings" },
     onMutate: (body) =>
       client.setQueryData(queryKey, (known: NoticeSettings | undefined) =>
@@ -133,7 +133,7 @@ function Table({
   );
 }
 
-/** What the answer will say. */
+/** What the answer is expected to be. */
 function changed(known: NoticeSettings, { teamOrders, kinds }: ChangeNoticeSettings): NoticeSettings {
   return {
     ...known,

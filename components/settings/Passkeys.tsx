@@ -23,7 +23,7 @@ export function Passkeys({
   onAdded,
 }: {
   passkeys: readonly PasskeyView[];
-  /** Runs a change, which may ask first who it is. */
+  /** Runs a change, for which the member may first have to confirm that it's them. */
   act: (what: string, action: () => Promise<void>) => Promise<void>;
   /** What is being changed. */
   busy: string | null;
@@ -31,7 +31,7 @@ export function Passkeys({
 }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  /** The dialog for a name: of a passkey that is added, or of one that is there. */
+  /** The dialog for a name: that of a new passkey, or of an existing one. */
   const [named, setNamed] = useState<PasskeyView | "new" | null>(null);
   const [name, setName] = useState("");
 

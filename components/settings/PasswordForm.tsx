@@ -18,13 +18,13 @@ const EMPTY: Values = { currentPassword: "", newPassword: "" };
 const NAMES = ["currentPassword", "newPassword"] as const;
 
 export type PasswordFormProps = {
-  /** What the password is called that is being replaced. */
+  /** The label of the password that is being replaced. */
   currentLabel?: string;
   /** Called instead of the usual message. */
   onChanged?: () => void;
 };
 
-/** Changes one's own password. */
+/** Changes the member's own password. */
 export function PasswordForm({ currentLabel = "Current password", onChanged }: PasswordFormProps) {
   const environment = useEnvironment();
   const viewer = useViewer();

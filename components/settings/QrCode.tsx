@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Modules of white that cameras need around it. */
+/** The modules of white around it that cameras need. */
 const QUIET = 4;
 
-/** A text as QR code, black on white whatever the theme: not all cameras read it inverted. */
+/** A text as a QR code, black on white in both themes, because not all cameras can read it inverted. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: "M", border: QUIET });

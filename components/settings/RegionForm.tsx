@@ -101,7 +101,7 @@ function Choices({ region }: { region: RegionSettings }) {
   );
 }
 
-/** What the choice looks like before it is saved. */
+/** Shows the effect of the choice before it is saved. */
 function Preview({ control, browserLocale }: { control: Control<Values>; browserLocale: string }) {
   const { paintedAt } = useTimes();
   const chosen = useWatch({ control });

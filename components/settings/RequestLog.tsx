@@ -100,7 +100,7 @@ function Outcome({ call }: { call: ServiceCallView }) {
   const status = call.statusCode === null ? "No answer" : String(call.statusCode);
   if (call.failure === null) return <Badge tone="done">{status}</Badge>;
   const tone = call.failure === "ambiguous" ? "unknown" : "refused";
-  // What follows the first line is long: the shape of an answer that could not be read.
+  // The lines after the first are long: the shape of an answer that could not be read.
   const [message = "", ...more] = (call.message ?? call.failure.replaceAll("_", " ")).split("\n");
   return (
     <>

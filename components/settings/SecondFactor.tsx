@@ -26,7 +26,7 @@ import { AddedAt, FactorRow } from "./FactorRow.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-/** What a member signs in with besides the password. `onAdded`: once there is one and its recovery codes are saved. */
+/** What a member signs in with besides the password. `onAdded`: called once there is a factor and its recovery codes are saved. */
 export function SecondFactor({ onAdded }: { onAdded?: () => void }) {
   const factors = useQuery(secondFactorQuery(useEnvironment()));
   return (

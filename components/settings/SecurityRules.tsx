@@ -23,7 +23,7 @@ import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { useCheckboxes } from "#components/ui/inputs/useCheckboxes.ts";
 
-/** For administrators: whose members must have a second factor, and how they confirm who they are. */
+/** For administrators: which roles need a second factor, and how members confirm that it's them. */
 export function SecurityRules() {
   const { data, error, isFetching, refetch } = useQuery(securitySettingsQuery(useEnvironment()));
   return (

@@ -24,7 +24,7 @@ const COLUMNS =
   "md:grid-cols-[9.5rem_minmax(0,1fr)_8.5rem_8.5rem_7.5rem] xl:grid-cols-[10rem_minmax(0,1fr)_11rem_11rem_8rem]";
 const SLOTS: Record<KeySlot, string> = { first: "First key", standby: "Standby key" };
 
-/** The keys of one environment, without a key: which is in use, when each worked last, and a test of each. */
+/** The keys of one environment, without the keys themselves: which is in use, when each last worked, and a test for each. */
 export function ServiceKeys({
   environment,
   keys,

@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: SessionView }) {
     onSuccess: () => toast("Session signed out", { tone: "done" }),
     onError: (error) =>
       toast("Couldn't sign out that session", { tone: "refused", detail: asProblem(error).detail }),
-    // The list says whether it worked or the session had ended already.
+    // The list shows whether it worked, or whether the session had already ended.
     onSettled: () => refreshSessions(client, environment),
   });
   const name = browserName(session.userAgent);

@@ -26,7 +26,10 @@ import { SecondFactor } from "./SecondFactor.tsx";
 import { SecurityRules } from "./SecurityRules.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-/** One's own account, and who may do what; for administrators also the rules and the connection to the service. The tab is in the address. */
+/**
+ * The member's own account, and who may do what; for administrators also the rules and the connection to the service. The tab is
+ * in the address.
+ */
 export function Settings() {
   const viewer = useViewer();
   const tabs = settingsTabs((permission) => permits(viewer, permission));
@@ -90,10 +93,10 @@ function SingleSignOn() {
   );
 }
 
-/** What is changed there is saved by a button. */
+/** Tabs whose changes are saved by a button. */
 const FORMS: ReadonlySet<SettingsTab> = new Set(["security", "codes"]);
 
-/** The shown tab, and what was opened before and has a form: hidden, it keeps what is not saved yet. No password is kept. */
+/** The shown tab, and the tabs with a form that were opened before: they are hidden and keep what is not saved yet, except passwords. */
 function Tabs({ shown }: { shown: SettingsTab }) {
   const [opened, setOpened] = useState<readonly SettingsTab[]>([shown]);
   if (!opened.includes(shown)) setOpened([...opened, shown]);

@@ -2,7 +2,7 @@ import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { RawText } from "#components/ui/display/RawText.tsx";
 import { counted, formatCount } from "#lib/text/counts.ts";
 
-/** Records of the service's catalog that could not be read as products, with the reason and as they came. */
+/** Records of the service's catalog that could not be read as products, with the reason and the raw record. */
 export function UnreadableProducts({ catalog }: { catalog: NonNullable<ConnectionView["catalog"]> }) {
   const { unreadable, unreadableCount, unreadableTruncated } = catalog;
   const more = unreadableCount - unreadable.length;
@@ -13,7 +13,7 @@ export function UnreadableProducts({ catalog }: { catalog: NonNullable<Connectio
       </summary>
       <ul className="mt-2 flex flex-col gap-3">
         {unreadable.map((record, at) => (
-          // Records can be equal in all they say; the list is only ever replaced as a whole.
+          // Records can be identical; the list is only ever replaced as a whole.
           <li key={at}>
             <p>
               {record.id === null ? null : (

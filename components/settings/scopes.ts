@@ -11,7 +11,7 @@ const WORDS: Record<TokenScope, string> = {
   "audit.read": "see the audit log",
 };
 
-/** What a scope allows; one that no longer exists stays as it is. */
+/** What a scope allows; one that no longer exists is shown unchanged. */
 export function scopeInWords(scope: string): string {
   const known = TOKEN_SCOPES.find((each) => each === scope);
   return known === undefined ? scope : WORDS[known];

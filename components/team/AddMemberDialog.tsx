@@ -5,7 +5,7 @@ import { addMember, refreshTeam } from "#lib/queries/team.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 
-/** Adds a member where people sign in with single sign-on alone; elsewhere they are invited. */
+/** Adds a member where people use single sign-on alone; otherwise they are invited. */
 export function AddMemberDialog({
   open,
   onClose,

@@ -21,7 +21,7 @@ export type PlannedChange =
 
 type Words = { title: string; consequence: string; button: string; done: string };
 
-/** Says what a change means before it is made. */
+/** Explains what a change means before it is made. */
 export function ConfirmChange({
   planned,
   onClose,
@@ -83,7 +83,7 @@ export function ConfirmChange({
   );
 }
 
-/** The new password where one was made, else null. */
+/** Returns the new password if one was generated, otherwise null. */
 async function carryOut(
   environment: ReturnType<typeof useEnvironment>,
   plan: PlannedChange,
@@ -105,7 +105,7 @@ async function carryOut(
   }
 }
 
-/** A page that one may not see any more is left at once, with all that was loaded for it. */
+/** Leaves a page that the member may no longer see, with everything that was loaded for it. */
 function followOwnChange(plan: PlannedChange): void {
   location.assign(plan.kind === "disable" ? paths.signIn() : paths.overview());
 }
@@ -158,7 +158,7 @@ function wordsOf(plan: PlannedChange, isSelf: boolean, passwords: boolean): Word
   }
 }
 
-/** What an administrator loses by changing themselves. */
+/** What administrators lose by changing themselves. */
 function ownWords(plan: PlannedChange): Words {
   const wayBack = "Only another administrator can undo this.";
   if (plan.kind !== "role") {

@@ -25,7 +25,7 @@ const HEADS = [
 ];
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_8rem_10rem_12rem_5rem]";
 
-/** Who was invited and has not joined yet; nothing where there is nobody. */
+/** Who was invited and has not joined yet; nothing if there is nobody. */
 export function Invitations() {
   const environment = useEnvironment();
   const client = useQueryClient();

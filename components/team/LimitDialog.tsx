@@ -27,7 +27,7 @@ import {
   type TypedLimit,
 } from "./typedLimit.ts";
 
-/** Adds the limits of a member or a role in one currency, or changes those that are known. */
+/** Adds the limits of a member or a role in one currency, or changes existing ones. */
 export function LimitDialog({
   known,
   members,

@@ -88,7 +88,7 @@ export function MemberRow({
               ))}
             </MenuGroup>
             <MenuGroup label="Access">
-              {/* One's own are in the settings. */}
+              {/* Members find their own sessions in the settings. */}
               {self || isService ? null : <MenuItem onClick={() => onSessions(member)}>Sessions…</MenuItem>}
               {self || isService || !passwords ? null : (
                 <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>

@@ -15,7 +15,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
-/** Where a member is signed in, and the button that ends it. */
+/** Where a member is signed in, with a button that ends all sessions. */
 export function MemberSessions({ member, onClose }: { member: MemberView | null; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();

@@ -21,15 +21,18 @@ export type PersonDialogProps<Answer> = {
   title: string;
   description: string;
   submitLabel: string;
-  /** What is asked for; the rest stays empty. */
+  /** The fields that are shown; the others stay empty. */
   fields: readonly (keyof Person)[];
   send: (person: Person) => Promise<Answer>;
   onSent: (answer: Answer) => void;
-  /** Loads again what the answer has changed. */
+  /** Reloads what the answer has changed. */
   refresh: () => Promise<unknown>;
 };
 
-/** Asks who is to join the team and with which role, confirms that it's you where that is asked for, and begins anew when it was sent. */
+/**
+ * Asks who joins the team and with which role, and for a confirmation that it's you if required. Starts with empty fields again
+ * once it was sent.
+ */
 export function PersonDialog<Answer>({
   fields,
   send,

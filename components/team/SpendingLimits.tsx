@@ -29,7 +29,7 @@ const HEADS = [
 ];
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_8rem_8rem_8rem_4.5rem]";
 
-/** What members may spend without another member's approval, and everything one can do about it. */
+/** What members may spend without another member's approval, and the actions to change it. */
 export function SpendingLimits({ members }: { members: readonly MemberView[] }) {
   const environment = useEnvironment();
   const { data, error, isFetching, refetch } = useQuery(limitsQuery(environment));

@@ -36,7 +36,7 @@ const HEADS = [
   { text: "Actions", hidden: true },
 ];
 
-/** The whole team, and everything one can do to it. One dialog at a time. */
+/** The whole team, and all actions on its members. One dialog at a time. */
 export function TeamTable() {
   const team = useQuery(teamQuery(useEnvironment()));
   const passwords = usePasswords();

@@ -17,7 +17,7 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
-/** Gives the drafts of a member to another, such as of somebody who leaves. */
+/** Transfers the drafts of a member to another, for example when somebody leaves. */
 export function TransferDrafts({
   member,
   members,

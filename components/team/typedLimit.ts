@@ -5,7 +5,10 @@ import type { RoleView } from "#lib/contracts/roles.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 
-/** What the form of a limit holds, as typed; amounts are neutral (lib/money/typedAmount.ts). `subject`: "role buyer" or "member" and an id. */
+/**
+ * The content of the form for a limit, as typed; amounts are neutral (lib/money/typedAmount.ts). `subject`: "role buyer", or
+ * "member" and an id.
+ */
 export type TypedLimit = {
   subject: string;
   currency: string;
@@ -22,7 +25,7 @@ export const AMOUNT_LABELS = [
 
 export const NO_AMOUNTS: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
-/** What the form shows first. */
+/** The initial content of the form. */
 export function startOf(known: SpendingLimit | null): TypedLimit {
   if (known === null) return { subject: "role buyer", currency: "", perOrder: "", perDay: "", perMonth: "" };
   const { subject, currency } = known;
@@ -36,7 +39,7 @@ export function startOf(known: SpendingLimit | null): TypedLimit {
   };
 }
 
-/** Whom a limit can hold for: roles and active members who place orders in the environment, and whom it holds for already. */
+/** Whom a limit can apply to: roles and active members who place orders in the environment, and those who already have one. */
 export function subjectOptions(
   members: readonly MemberView[],
   allRoles: readonly RoleView[],
@@ -60,13 +63,13 @@ export function subjectOptions(
     .map(({ value, label }) => ({ value, label }));
 }
 
-/** The currency that was typed; null where it is none. */
+/** The typed currency; null if it is not one. */
 export function currencyOf(typed: TypedLimit): string | null {
   const currency = typed.currency.trim().toUpperCase();
   return /^[A-Z]{3}$/.test(currency) ? currency : null;
 }
 
-/** The limit that was typed, or what has to be changed before there is one. */
+/** The typed limit, or what has to be corrected first. */
 export function limitOf(typed: TypedLimit): {
   limit: SetLimitRequest | null;
   errors: Partial<Record<keyof TypedLimit, string>>;

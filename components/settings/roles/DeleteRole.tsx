@@ -9,7 +9,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-/** Asks before a custom role goes. */
+/** Asks before a custom role is deleted. */
 export function DeleteRole({ role, onClose }: { role: RoleView | null; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { Table } from "#components/ui/display/Table.tsx";
 import { permissionLabel, permits } from "#lib/members/roles.ts";
 
-/** What each built-in role may do. Wider than a phone: it scrolls on its own there, with the permission staying in sight. */
+/** What each built-in role may do. On a phone the table scrolls by itself, with the permission staying visible. */
 export function PermissionTable() {
   return (
     <Table label="Permissions of the built-in roles" className="max-md:min-w-160">
@@ -48,7 +48,7 @@ export function PermissionTable() {
   );
 }
 
-/** Yes, for what is one's own, or no. */
+/** Yes, only for one's own, or no. */
 function PermissionAnswer({ role, permission }: { role: Role; permission: Permission }) {
   if (permits({ role }, permission)) {
     return (

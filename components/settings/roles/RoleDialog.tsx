@@ -17,7 +17,7 @@ import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
-/** Makes a role of permissions, or changes one. What the member does not hold themselves cannot be chosen. */
+/** Creates a custom role, or changes one. Permissions that the member does not have cannot be chosen. */
 export function RoleDialog({
   known,
   roles,

@@ -16,7 +16,7 @@ import { DeleteRole } from "./DeleteRole.tsx";
 import { PermissionTable } from "./PermissionTable.tsx";
 import { RoleDialog } from "./RoleDialog.tsx";
 
-/** Who may do what, for every member to read; for whoever manages the team, the roles of its own. */
+/** Who may do what, for every member to read; for members who manage the team, also its custom roles. */
 export function Roles() {
   const { data, error, isFetching, refetch } = useQuery(rolesQuery(useEnvironment()));
   if (data) return <Loaded roles={data.roles} />;

@@ -17,7 +17,7 @@ import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { useCheckboxes } from "#components/ui/inputs/useCheckboxes.ts";
 
 export type AddWebhookDialogProps = {
-  /** What may be chosen. */
+  /** The kinds that may be chosen. */
   kinds: readonly NoticeKind[];
   onClose: () => void;
   onAdded: (added: WebhookWithSecret) => void;

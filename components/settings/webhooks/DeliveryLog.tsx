@@ -23,7 +23,7 @@ const STATES = {
   failed: { word: "Not delivered", tone: "refused" },
 } as const;
 
-/** The latest messages of a webhook, each with what came of it. */
+/** The latest messages of a webhook, each with its result. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const log = useQuery(deliveriesQuery(useEnvironment(), webhookId));
   if (log.isError) {
@@ -47,7 +47,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       heads={HEADS}
       columns={COLUMNS}
       sticky={false}
-      // The webhook that it belongs to ends with a line of its own.
+      // The surrounding webhook draws the last line itself.
       className="[&>[role=rowgroup]>[role=row]:last-child]:border-b-0"
     >
       {log.data.deliveries.map((delivery) => (

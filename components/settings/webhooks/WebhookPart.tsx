@@ -16,7 +16,7 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 
-/** One webhook: what it is told of, what was sent to it, and what can be done with it. */
+/** One webhook: what it is told of, what was sent to it, and its actions. */
 export function WebhookPart({ webhook }: { webhook: WebhookView }) {
   const environment = useEnvironment();
   const client = useQueryClient();

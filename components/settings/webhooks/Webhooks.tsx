@@ -51,7 +51,7 @@ export function Webhooks() {
           }}
         />
       ) : null}
-      {/* It is stored encrypted. */}
+      {/* The secret is stored encrypted. */}
       <ShownOnceDialog
         text={added?.secret ?? null}
         onClose={() => setAdded(null)}
