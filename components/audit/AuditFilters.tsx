@@ -26,7 +26,7 @@ export function AuditFilters({
   onChoose: (choice: AuditChoice) => void;
 }) {
   const set = (name: keyof AuditChoice, value: string) => onChoose({ ...choice, [name]: value });
-  // The action in the address stays in the list, also when there is no recent record of it.
+  // The action in the address stays in the list, even if no recent record has it.
   const offered =
     choice.action === "" || actions.includes(choice.action) ? actions : [choice.action, ...actions];
   const today = dayOf(useNow(MINUTE), useTimes().zone);
@@ -92,6 +92,6 @@ export function AuditFilters({
   );
 }
 
-/** The last day of a range whose first one was chosen: never before it. */
+/** The last day of a range, which is never before the first. */
 const later = (from: string, to: string) => (to !== "" && to < from ? from : to);
 const earlier = (from: string, to: string) => (to !== "" && to < from ? to : from);

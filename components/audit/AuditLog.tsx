@@ -52,7 +52,7 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
   );
 }
 
-/** The title, and what can be done with the log as a whole. */
+/** The title, and the actions on the log as a whole. */
 function AuditHead({ filter }: { filter: AuditFilter }) {
   const environment = useEnvironment();
   const verification = useMutation({ mutationFn: () => verifyAudit(environment) });

@@ -14,7 +14,7 @@ import { Avatar } from "#components/ui/display/Avatar.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
-/** One record as a sentence: who did what, to what, and when. It opens to everything that was recorded. */
+/** One record as a sentence: who did what, to what, and when. It expands to everything that was recorded. */
 export function AuditRow({ entry }: { entry: AuditEntryView }) {
   return (
     <li className="border-b border-line">
@@ -90,7 +90,7 @@ function Record({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-/** A link opens in the environment of this page: an order of the other one is only named. */
+/** A link opens in the environment of this page, so an order of the other one is only named. */
 function Order({ reference, isHere }: { reference: string; isHere: boolean }) {
   return isHere ? (
     <TextLink href={paths.order(reference)} className="font-mono text-[0.8125rem]">

@@ -8,11 +8,11 @@ type SearchInputProps = Omit<ComponentProps<typeof TextInput>, "value" | "onChan
   onSearch: (text: string) => void;
 };
 
-/** A text to search for: searched with Enter, when the field is left, and when it is cleared. */
+/** A search field that searches on Enter, when the field is left, and when it is cleared. */
 export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
   const [shown, setShown] = useState(value);
   const [typed, setTyped] = useState(value);
-  // The filters were cleared, or the address was changed by going back.
+  // The filters were cleared, or the address was changed by the back button.
   if (shown !== value) {
     setShown(value);
     setTyped(value);

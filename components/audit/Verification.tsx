@@ -5,7 +5,7 @@ import { counted } from "#lib/text/counts.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 
-/** What a check of the hash chain found. */
+/** The result of verifying the hash chain. */
 export function Verification({ result }: { result: AuditVerification }) {
   const { problems, problemCount, sealed, head } = result;
   if (problemCount > 0) {

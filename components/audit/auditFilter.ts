@@ -3,10 +3,10 @@ import type { AuditFilter } from "#lib/contracts/audit.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 
-/** The filters in the address: days as people choose them, in their own time zone. */
+/** The filters in the address: days as members choose them, in their own time zone. */
 export type AuditChoice = { q: string; member: string; action: string; from: string; to: string };
 
-/** The names of the choice in the address. */
+/** The names of the filters in the address. */
 export const CHOICES = ["q", "member", "action", "from", "to"] as const;
 export const NO_CHOICE: AuditChoice = { q: "", member: "", action: "", from: "", to: "" };
 
@@ -15,7 +15,7 @@ export function readChoice(search: Pick<URLSearchParams, "get">): AuditChoice {
   return { q: read("q"), member: read("member"), action: read("action"), from: read("from"), to: read("to") };
 }
 
-/** The instants of the chosen days in `zone`: from the beginning of the first to the end of the last. What is not valid is left out. */
+/** The instants of the chosen days in `zone`: from the beginning of the first to the end of the last. Invalid parts are left out. */
 export function filterOf({ q, member, action, from, to }: AuditChoice, zone: string): AuditFilter {
   return {
     q: q.trim() === "" ? undefined : q.trim().slice(0, MAX_AUDIT_SEARCH),

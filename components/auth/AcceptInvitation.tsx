@@ -17,7 +17,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 
 type Loaded = { token: string; invitation: OpenInvitation };
 
-/** Joins the team by the link of an invitation, whose token is in the address after the `#`. */
+/** Lets an invited person join the team. The invitation's token is in the address after the `#`. */
 export function AcceptInvitation() {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -78,7 +78,7 @@ function Join({ token, invitation }: Loaded) {
         <p className="wrap-anywhere">
           You sign in as <strong>{invitation.email}</strong>.
         </p>
-        {/* For password managers: which account the password is of. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
         <TextField
           control={form.control}

@@ -10,7 +10,7 @@ import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 
 export type DemoMembersProps = { words: DemoWords; members: readonly DemoMember[]; next: string };
 
-/** In the demo alone: signs in as one of its members, the way the form does, with the password that the demo has printed. */
+/** Only in the demo: signs in as one of its members, as the form does, with the password that the demo has printed. */
 export function DemoMembers({ words, members, next }: DemoMembersProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);

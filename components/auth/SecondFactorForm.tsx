@@ -12,7 +12,7 @@ import { NO_PROOF, NO_RECOVERY, ProofField, toProof } from "#components/shell/id
 import { Form } from "#components/form/Form.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** The second step of signing in. What was typed stays, whatever the outcome. */
+/** The second step of signing in. The typed text stays, whatever the outcome. */
 export function SecondFactorForm({
   next,
   hasApp,

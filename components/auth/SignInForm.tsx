@@ -13,21 +13,21 @@ import { SingleSignOnButton } from "./SingleSignOnButton.tsx";
 import { inWords } from "./inWords.ts";
 import { useCountdown } from "./useCountdown.ts";
 
-// What signs in is loaded once somebody begins to.
+// The code that signs in is loaded once somebody begins to.
 const loadSignIn = () => import("./attemptSignIn.ts");
 const loadPasskeys = () => import("#lib/queries/passkeys.ts");
 
 export type SignInFormProps = {
   /** The path to open after signing in. */
   next: string;
-  /** Why one has to sign in again; null for a first visit. */
+  /** Why the member has to sign in again; null for a first visit. */
   notice: string | null;
   singleSignOn: boolean;
   /** Whether members sign in with passwords. */
   passwords: boolean;
 };
 
-/** What was typed stays, whatever the outcome. */
+/** The typed text stays, whatever the outcome. */
 export function SignInForm({ next, notice, singleSignOn, passwords }: SignInFormProps) {
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState(notice);
@@ -66,7 +66,7 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
     }
   }
 
-  /** A message about what was typed goes with it. */
+  /** A message about the typed text disappears with it. */
   function forgetWhenEmpty(form: HTMLFormElement) {
     const fields = new FormData(form);
     if (wait === 0 && textIn(fields, "email") === "" && textIn(fields, "password") === "") setTrouble(null);
@@ -74,7 +74,7 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
 
   return (
     <>
-      {/* The region is there before its message, or the message may not be read. Empty, it takes no space. */}
+      {/* The live region exists before its message, because otherwise the message may not be read. Empty, it takes no space. */}
       <div aria-live="assertive" className="empty:-mb-4">
         {trouble === null ? null : <Banner tone="refused" live="off" title={trouble} />}
       </div>

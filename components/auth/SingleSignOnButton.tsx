@@ -10,7 +10,7 @@ export type SingleSignOnButtonProps = {
   onTrouble: (message: string) => void;
 };
 
-/** Opens the partner's identity provider. By script, because the content security policy lets no form lead to another site. */
+/** Opens the partner's identity provider. By script, because the content security policy does not allow forms to lead to another site. */
 export function SingleSignOnButton({ next, disabled, onTrouble }: SingleSignOnButtonProps) {
   const [leaving, setLeaving] = useState(false);
 

@@ -2,7 +2,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { signIn } from "#lib/queries/session.ts";
 import { inWords } from "./inWords.ts";
 
-/** Where a right password leads, or the message to show. */
+/** Where a correct password leads, or the message to show. */
 export async function attemptSignIn(
   email: string,
   password: string,

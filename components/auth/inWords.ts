@@ -1,4 +1,4 @@
-/** How long to wait, as a person says it. */
+/** How long to wait, in words. */
 export function inWords(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SECOND = 1_000;
 
-/** Seconds left, and how to start over. It counts by the clock, so a sleeping tab does not prolong it. */
+/** The seconds left, and a function that starts again. Follows the clock, so a sleeping tab does not prolong it. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);

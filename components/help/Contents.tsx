@@ -2,7 +2,7 @@ export type ContentsItem = { href: string; label: string };
 
 export type ContentsProps = { items: readonly (ContentsItem & { items: readonly ContentsItem[] })[] };
 
-/** The table of contents: beside the page where there is room, folded above it elsewhere. */
+/** The table of contents: beside the page if there is room, otherwise folded above it. */
 export function Contents({ items }: ContentsProps) {
   return (
     <>
@@ -25,7 +25,7 @@ function ContentsList({ label, items }: ContentsProps & { label: string }) {
       <ul>
         {items.map((section) => (
           <li key={section.href} className="mt-2">
-            {/* Anchors of this page: the browser scrolls by itself. */}
+            {/* Plain anchors, because the browser scrolls within a page by itself. */}
             <a href={section.href} className="block py-1 font-medium hover:underline">
               {section.label}
             </a>

@@ -24,7 +24,7 @@ const CONTENTS: readonly (ContentsItem & { items: readonly ContentsItem[] })[] =
   { ...at({ section: "shortcuts" }, "Keyboard shortcuts"), items: [] },
 ];
 
-/** What states and messages mean, and which keys do what: from the same tables that the rest of the program works by. */
+/** Explains states, messages and shortcuts, from the same tables that the rest of the program uses. */
 export function HelpPage() {
   return (
     <>

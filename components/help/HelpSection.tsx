@@ -20,7 +20,7 @@ type HelpEntryProps = {
   title: ReactNode;
   aside?: ReactNode;
   sentences: readonly string[];
-  /** What one can do. */
+  /** What the member can do. */
   you: string;
 };
 

@@ -17,7 +17,7 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
-/** Whose is this code? The code leaves the field as soon as it is searched for, and is kept nowhere. */
+/** Finds the order of a code. The code is removed from the field as soon as it is searched for, and is stored nowhere. */
 export function CodeSearch() {
   const environment = useEnvironment();
   const [code, setCode] = useState("");
@@ -51,7 +51,7 @@ export function CodeSearch() {
           className="w-full"
         >
           {(control) => (
-            // Without a name: a form that is sent before the page is ready would have it in its address.
+            // Without a name, so that a form submitted before the page is ready does not put it into its address.
             <TextInput
               {...control}
               autoComplete="off"

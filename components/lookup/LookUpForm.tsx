@@ -10,7 +10,7 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import type { LookUp } from "./useLookUp.ts";
 
-/** The box for references. What is more than can be looked up at once stays in it. */
+/** The field for references. Those beyond the number that can be looked up at once stay in it. */
 export function LookUpForm({ lookUp }: { lookUp: LookUp }) {
   const [text, setText] = useState("");
   const { references, repeated } = parseReferences(text);

@@ -16,7 +16,7 @@ import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 
 const HEADS = [{ text: "Looked up" }, { text: "Order" }, { text: "State" }, { text: "Total", numeric: true }];
 
-/** The answers in the order in which references were typed, as they become known. */
+/** The answers, in the order in which the references were typed, as they arrive. */
 export function LookUpResults({ lookUp }: { lookUp: LookUp }) {
   const { rows, isRunning, problem, resume, cancel, replace } = lookUp;
   if (rows.length === 0) return null;
@@ -90,7 +90,7 @@ function Progress({ lookUp: { rows, waitingUntil }, done }: { lookUp: LookUp; do
   );
 }
 
-/** What writes CSV is loaded when it is needed. */
+/** Loads the code that writes CSV when it is needed. */
 async function download({ rows }: LookUp): Promise<void> {
   try {
     const { csvFile } = await import("#lib/orders/import/errorFile.ts");

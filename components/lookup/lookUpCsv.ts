@@ -31,7 +31,7 @@ const HEADS = [
   "Did you mean",
 ];
 
-/** The answers as rows of a table, in the order of the page. What is a code is not repeated. */
+/** The answers as rows of a table, in the order of the page. A code is not repeated in it. */
 export function lookUpTable(rows: readonly LookUpRow[]): string[][] {
   return [HEADS, ...rows.map(cells)];
 }

@@ -7,21 +7,21 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import { lookUpAll } from "#lib/queries/lookUpAll.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 
-/** One reference that was asked for; the answer is null until there is one. */
+/** One reference; its answer is null until there is one. */
 export type LookUpRow = { reference: string; answer: LookUpAnswer | null };
 
 export type LookUp = {
   rows: readonly LookUpRow[];
   isRunning: boolean;
-  /** While the service may not be asked: until when. */
+  /** Until when the service may not be called; null: it may. */
   waitingUntil: number | null;
   problem: Problem | null;
   start: (references: readonly string[]) => void;
-  /** Stops; what is known stays. */
+  /** Stops; answers that have arrived stay. */
   cancel: () => void;
-  /** Looks up other references in the place of some. */
+  /** Replaces some references and looks up the new ones. */
   replace: (instead: ReadonlyMap<string, string>) => void;
-  /** Looks up again what has no final answer. */
+  /** Looks up again the references without a final answer. */
   resume: () => void;
 };
 
@@ -30,7 +30,7 @@ export function isOpen({ answer }: LookUpRow): boolean {
   return answer === null || answer.outcome === "unknown" || answer.outcome === "failed";
 }
 
-/** Looks up many references; rows fill as answers arrive. Kept in this page's memory only. */
+/** Looks up many references; rows are filled as answers arrive. Kept in this page's memory only. */
 export function useLookUp(environment: Environment): LookUp {
   const [rows, setRows] = useState<readonly LookUpRow[]>([]);
   const [isRunning, setRunning] = useState(false);
@@ -84,7 +84,7 @@ function withAnswers(rows: readonly LookUpRow[], answers: readonly LookUpAnswer[
   return rows.map((row) => ({ ...row, answer: byReference.get(row.reference) ?? row.answer }));
 }
 
-/** A reference that is in the list already is not asked for twice. */
+/** A reference that is already in the list is not looked up twice. */
 function withReplaced(rows: readonly LookUpRow[], instead: ReadonlyMap<string, string>): LookUpRow[] {
   const seen = new Set<string>();
   return rows.flatMap((row) => {

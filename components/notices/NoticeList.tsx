@@ -16,7 +16,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { NoticeRow } from "./NoticeRow.tsx";
 
-/** What the member was told, the latest first. */
+/** The member's notices, the latest first. */
 export function NoticeList() {
   const environment = useEnvironment();
   const client = useQueryClient();

@@ -13,13 +13,13 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { TONE_TEXT } from "#components/ui/display/tones.ts";
 import { NOTICE_LOOKS } from "./noticeLooks.ts";
 
-/** One notice; the whole row leads to what it is about, and counts as read then. */
+/** One notice. The whole row is a link to what it is about, and opening it marks the notice as read. */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const { icon, tone } = NOTICE_LOOKS[notice.kind];
   function follow() {
-    // The page opens whether or not this is remembered: it is unread until then.
+    // The page opens even if this fails; the notice then stays unread.
     if (!notice.read) readNotices(client, environment, { ids: [notice.id] }).catch(() => undefined);
   }
   return (
@@ -49,7 +49,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** What was ordered, or the first of several orders; each leads to its own page from there. */
+/** What was ordered; for several orders, the first of them. */
 function Named({ notice: { count, subjects } }: { notice: Notice }) {
   const [first] = subjects;
   if (count === 1) {

@@ -17,7 +17,7 @@ import {
 import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import type { Tone } from "#components/ui/display/tones.ts";
 
-/** How a kind looks in the list: the colours are those of the states of orders. */
+/** The icon and colour of each kind in the list; the colours are those of order states. */
 export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = {
   "order.completed": { icon: CircleCheck, tone: "done" },
   "order.partial": { icon: PieChart, tone: "partial" },

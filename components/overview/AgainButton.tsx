@@ -13,7 +13,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { Button } from "#components/ui/actions/Button.tsx";
 import { focusNextHeading } from "#components/ui/nextHeading.ts";
 
-/** Opens a new draft with the lines of an order. The draft is reviewed like any other before anything is bought. */
+/** Opens a new draft with the lines of an order. It is reviewed like any other before anything is bought. */
 export function AgainButton({ reference }: { reference: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();

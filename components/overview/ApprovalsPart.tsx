@@ -19,7 +19,7 @@ const HEADS = [{ text: "Order" }, { text: "Confirmed by" }, { text: "Total", num
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_14rem_6.5rem]";
 const SHOWN = 5;
 
-/** Orders of other members that are above a limit and wait for this member's decision; renders nothing where none waits. */
+/** Orders of other members that are above a limit and wait for this member's decision; renders nothing if there are none. */
 export function ApprovalsPart() {
   const { data } = useQuery(approvalsQuery(useEnvironment()));
   if (data === undefined || data.total === 0) return null;

@@ -125,7 +125,7 @@ function Rows({
   );
 }
 
-/** Offers to undo the last dismissal; or says why a change failed. */
+/** Offers to undo the last dismissal, or says why a change failed. */
 function Undo({ dismissing }: { dismissing: Dismissing }) {
   const { undoable, problem, undo, isPending } = dismissing;
   return (

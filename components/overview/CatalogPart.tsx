@@ -11,7 +11,7 @@ import { AsOf } from "#components/time/AsOf.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** How many products there are to order, and when they were last loaded. */
+/** The number of products in the catalog, and when they were last loaded. */
 export function CatalogPart() {
   const { data, error, isFetching, refetch } = useQuery(catalogStatusQuery(useEnvironment()));
   return (

@@ -25,14 +25,14 @@ const HEADS = [
 export type OrdersPartProps = {
   title: string;
   filter: OrdersFilter;
-  /** Number of orders shown at most; the list of orders has all of them. */
+  /** The most orders shown; the list of orders has all of them. */
   shown: number;
   /** Shown when there are none. */
   empty: ReactNode;
   skeletonRows: number;
 };
 
-/** The newest orders of one kind, each to be ordered again. */
+/** The newest orders of one kind, each with a button to order it again. */
 export function OrdersPart({ title, filter, shown, empty, skeletonRows }: OrdersPartProps) {
   const environment = useEnvironment();
   const { data, error, isFetching, refetch } = useInfiniteQuery(ordersListQuery(environment, filter));

@@ -16,8 +16,8 @@ import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
 /**
- * The figures of the last days, orders that need attention, then recent ones, beside the catalog and the wallet. `top`: what
- * comes before all of them.
+ * The figures of the last days, orders that need attention and recent ones, beside the catalog and the wallet. `top`: shown above
+ * all of them.
  */
 export function Overview({ top }: { top: ReactNode }) {
   const mayApprove = usePermission("orders.approve");
@@ -56,7 +56,7 @@ export function Overview({ top }: { top: ReactNode }) {
         </div>
         <div className="min-w-0">
           <CatalogPart />
-          {/* Last, because the number of balances is not known before, and nothing must move. */}
+          {/* Last, because the number of balances is not known in advance and nothing must move. */}
           {mayReadWallet ? <WalletPart /> : null}
         </div>
       </div>

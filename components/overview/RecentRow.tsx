@@ -9,7 +9,7 @@ import { AgainButton } from "./AgainButton.tsx";
 export const RECENT_COLUMNS =
   "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_5.5rem]";
 
-/** One of the latest orders, to be ordered again by those who may. */
+/** One of the latest orders, with a button to order it again for members who may. */
 export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: boolean }) {
   return (
     <StackRow columns={RECENT_COLUMNS} className="hover:bg-surface focus-within:bg-surface">

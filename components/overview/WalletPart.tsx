@@ -15,7 +15,7 @@ import { DaysLeft } from "#components/money/DaysLeft.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** The balances, one row a currency. */
+/** The balances, one row for each currency. */
 export function WalletPart() {
   const { data, error, isFetching, refetch } = useQuery(walletQuery(useEnvironment()));
   return (
@@ -74,7 +74,7 @@ function Balances({ wallet }: { wallet: WalletView }) {
   );
 }
 
-/** The first amount of a currency, and the others that are not zero: the wallet page has all of them. */
+/** The first amount of a currency and the others that are not zero; the wallet page has all of them. */
 function worthShowing(amounts: readonly WalletAmount[]): readonly WalletAmount[] {
   return amounts.filter(({ amount }, index) => index === 0 || amount !== 0);
 }

@@ -14,7 +14,7 @@ type Seen = Pick<AttentionOrder, "externalOrderCode" | "orderId" | "state">;
 export type Dismissing = {
   isPending: boolean;
   problem: Problem | null;
-  /** What was dismissed last, to be put back. */
+  /** The last dismissed orders, which can be put back. */
   undoable: DismissRequest["orders"];
   change: (orders: readonly Seen[], dismissed: boolean) => void;
   undo: () => void;

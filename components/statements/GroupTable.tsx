@@ -4,7 +4,7 @@ import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 
-/** The rows of one grouping: codes above, what they cost below. */
+/** The rows of one grouping: codes in the upper line, their cost in the lower. */
 export function GroupTable({ group, rows }: { group: StatementGroup; rows: readonly StatementRow[] }) {
   const isUnclear = rows.some(({ unclear }) => unclear.codes !== 0);
   return (

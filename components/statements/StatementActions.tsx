@@ -8,7 +8,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-/** Takes a statement along: as a file, or on paper. */
+/** Saves a statement as a file, or prints it. */
 export function StatementActions({
   statement,
   environment,

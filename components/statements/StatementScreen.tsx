@@ -19,7 +19,7 @@ import { monthBeside, monthText } from "./months.ts";
 import { StatementActions } from "./StatementActions.tsx";
 import { WalletTable } from "./WalletTable.tsx";
 
-/** What was ordered in a month, to look at, print and take along. `latest` is the present month. */
+/** What was ordered in a month, to read, print and download. `latest` is the current month. */
 export function StatementScreen({ month, latest }: { month: string; latest: string }) {
   const environment = useEnvironment();
   const { data, error, isFetching, refetch } = useQuery(statementQuery(environment, month));

@@ -5,7 +5,7 @@ import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 
-/** Each currency's balance over the month, beside what the service accepted in that time. */
+/** Each currency's balance over the month, with what the service accepted in that time. */
 export function WalletTable({ rows }: { rows: readonly Reconciliation[] }) {
   return (
     <Table label="Wallet over the month">

@@ -81,7 +81,7 @@ function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
           currency={currency}
           className={limit !== null && available < limit ? "font-medium text-partial" : "font-medium"}
         />
-        {/* Under the service's own names; what is zero, such as nothing reserved, says nothing. */}
+        {/* With the service's own names; amounts of zero, such as nothing reserved, are left out. */}
         {others
           .filter(({ amount }) => amount !== 0)
           .map(({ name, amount }) => (

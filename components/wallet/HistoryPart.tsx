@@ -27,7 +27,7 @@ const HEADS = [
   { text: "Balance", numeric: true },
 ];
 
-/** The balance of one currency day by day, and whether our orders explain how it moved. */
+/** The balance of one currency day by day, and whether our orders explain its changes. */
 export function HistoryPart({ currencies }: { currencies: readonly string[] }) {
   const environment = useEnvironment();
   const [chosen, setChosen] = useState<string | null>(null);

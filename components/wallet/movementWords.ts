@@ -2,7 +2,7 @@ import type { WalletDay } from "#lib/contracts/wallet.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { counted } from "#lib/text/counts.ts";
 
-/** What led to a balance, in a sentence or two. */
+/** Explains a change of the balance, in a sentence or two. */
 export function explainMovement({ movement }: WalletDay, currency: string): string {
   if (movement === null) return "The first balance that the service reported.";
   const { orders, spent, unexplained, change } = movement;
@@ -16,7 +16,7 @@ export function explainMovement({ movement }: WalletDay, currency: string): stri
       ? "a top-up, or money returned for missing codes"
       : "orders placed elsewhere, or a charge of the service";
   const amount = `${rest} ${unexplained > 0 ? "more" : "less"}`;
-  // The orders explain nothing of it: there were none, or the wallet was not charged.
+  // The orders explain none of it: there were none, or the wallet was not charged.
   return unexplained === change
     ? `${amount} than before, which no order explains: ${cause}.`
     : `${amount} than ${placed} ${orders === 1 ? "leaves" : "leave"}: ${cause}.`;

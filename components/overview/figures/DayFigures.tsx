@@ -14,9 +14,9 @@ import { axisText, only } from "./figureWords.ts";
 
 export type DayFiguresProps = {
   title: string;
-  /** Where the choice beside it says the rest; else the title. */
+  /** Shorter than the title, if the choice beside it says the rest. */
   heading?: string | undefined;
-  /** Chooses what is drawn. */
+  /** A control that chooses what is drawn. */
   choice?: ReactNode;
   figures: ByDay;
   period: DaySpan;
@@ -26,7 +26,7 @@ export type DayFiguresProps = {
   format: (value: number | null) => string;
 };
 
-/** A figure by day as a chart and as a table; each day leads to its orders. */
+/** A figure by day as a chart and as a table; each day is a link to its orders. */
 export function DayFigures({
   title,
   heading = title,

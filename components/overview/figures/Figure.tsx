@@ -4,13 +4,13 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 export type FigureProps = {
   label: string;
   value: ReactNode;
-  /** The list of exactly what it counts. */
+  /** The list of exactly the orders that it counts. */
   href: string;
-  /** A small line below: the period before, or what it is out of. */
+  /** A small line below: the previous period, or the total it is part of. */
   note: ReactNode;
 };
 
-/** One figure of the overview; it leads to what it counts. */
+/** One figure of the overview, with a link to what it counts. */
 export function Figure({ label, value, href, note }: FigureProps) {
   return (
     <div className="relative min-w-0 border-b border-line py-3">

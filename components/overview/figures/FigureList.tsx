@@ -6,7 +6,10 @@ import { Amount } from "#components/money/Amount.tsx";
 import { Figure } from "./Figure.tsx";
 import { changeText, percentText, successText, waitText } from "./figureWords.ts";
 
-/** The figures of a period in a row, each with the period before. Amounts of several currencies stand side by side, never added. */
+/**
+ * The figures of a period in a row, each with the previous period. Amounts in several currencies are shown side by side, never
+ * added up.
+ */
 export function FigureList({ overview, days }: { overview: Overview; days: OverviewPeriod }) {
   const { period, spend, codes, success, wait, open } = overview;
   const before = `${days} days before`;

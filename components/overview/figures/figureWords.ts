@@ -3,7 +3,7 @@ import { exponentOf } from "#lib/money/currencies.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
-/** `97.3%`; "–" without anything to be a part of. Rounded down, so that only all of them are 100%. */
+/** `97.3%`; "–" if the whole is empty. Rounded down, so that 100% means all of them. */
 export function percentText({ part, whole }: Ratio): string {
   if (whole === 0) return "–";
   return `${formatCount(Math.floor((part / whole) * 1_000) / 10)}%`;
@@ -25,7 +25,7 @@ export function changeText(now: number | null, before: number | null, period: nu
   return `${formatCount(percent)}% ${now > before ? "more" : "less"} than in the ${period} days before`;
 }
 
-/** "about 3 min": as exact as the median is known. */
+/** "about 3 min": as exact as the median is. */
 export function waitText(ms: number | null): string {
   if (ms === null) return "–";
   if (ms < MINUTE) return `${Math.max(1, Math.round(ms / SECOND))} s`;
@@ -43,7 +43,7 @@ const STEPS = [
   [1e3, "K"],
 ] as const;
 
-/** `1.2K`, for the axis of a chart: without its currency, which the heading names. The letters are English, as all words are. */
+/** `1.2K`, for the axis of a chart: without its currency, which is in the heading. The letters are English, like all text. */
 export function axisText(value: number, currency: string | null): string {
   const major = currency === null ? value : value / 10 ** exponentOf(currency);
   const [size, letter] = STEPS.find(([step]) => Math.abs(major) >= step) ?? [1, ""];
