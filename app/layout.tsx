@@ -31,10 +31,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
   const hasFonts = jar.get(FONTS_COOKIE)?.value === FONTS;
-  // Whoever cannot be asked for, since the database is away, has the region of their browser.
+  // If the database is unreachable, the member is not known, and the browser's region is used.
   await readViewer().catch(() => null);
   const times = await readTimes();
-  // A page of the server is rendered once, for its request.
+  // The server renders a page once, for its request.
   // oxlint-disable-next-line react/purity
   const paintedAt = Date.now();
   return (

@@ -6,13 +6,13 @@ import { ErrorState } from "#components/ui/feedback/ErrorState.tsx";
 
 export type BrokenPageProps = {
   error: Error & { digest?: string };
-  /** Renders the page anew. */
+  /** Renders the page again. */
   reset: () => void;
 };
 
 /**
- * A page that could not be rendered; the frame around it stays, so that one can go elsewhere. What happened is in the server's log
- * under the digest, not in the browser.
+ * Shown when a page could not be rendered; the frame around it stays, so that the member can go elsewhere. The server's log has
+ * the details under the digest, the browser does not.
  */
 export default function BrokenPage({ error, reset }: BrokenPageProps) {
   const router = useRouter();

@@ -2,7 +2,7 @@ import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { paths } from "#lib/paths.ts";
 
-/** Within the frame: one can go elsewhere. */
+/** Inside the frame, so that the member can go elsewhere. */
 export default function Forbidden() {
   return (
     <EmptyState

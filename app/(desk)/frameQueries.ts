@@ -11,7 +11,10 @@ import { listApprovals } from "#server/orders/approval/listApprovals.ts";
 import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 
-/** What the frame of every page shows, read with the first page instead of by a request for each. What fails is asked for again there. */
+/**
+ * Reads what the frame of every page shows together with the first page, instead of by separate requests. What fails is requested
+ * again by the frame.
+ */
 export async function readFrame({ viewer, environment, request }: Visit): Promise<string> {
   const client = makeQueryClient();
   await Promise.all([

@@ -29,7 +29,7 @@ export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
   const { environment, request, viewer } = await requireViewer();
-  // Signing in leads here: a role without orders begins with the first page that it may see.
+  // Signing in leads here: a role without orders starts with the first page that it may see.
   if (!permits(viewer, "orders.read")) redirect(pagesFor(viewer)[0]?.href ?? paths.settings());
   const demo = permits(viewer, "orders.place") ? readDemo() : null;
   const client = makeQueryClient();
@@ -38,7 +38,7 @@ export default async function OverviewPage() {
       ...ordersListQuery(environment, filter),
       queryFn: ({ pageParam }) => listOrders(request, ordersQueryOf(filter, pageParam)),
     });
-  // The balances are not among them: they are the service's to answer, and a page does not wait for that.
+  // Without the balances, which come from the service: a page does not wait for that.
   await Promise.all([
     client.prefetchQuery({ ...attentionQuery(environment), queryFn: () => listAttention(request) }),
     client.prefetchQuery({

@@ -16,7 +16,7 @@ type Search = { next?: string | string[]; error?: string | string[] };
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { next: given, error } = await searchParams;
   const next = safeNext(first(given));
-  // Who is signed in and came back from single sign-on in vain has to read why.
+  // A signed-in member whose single sign-on failed has to see why.
   if (error === undefined && (await readViewer())) redirect(next);
   const { oidc, passwordSignIn } = getAuthSettings();
   const demo = readDemo();

@@ -31,7 +31,7 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
     client.setQueryData(favouritesQuery(environment).queryKey, favourites);
     client.setQueryData(savedViewsQuery(environment).queryKey, views);
   } catch (error) {
-    // The list retries automatically, and shows what is wrong with a way to try again.
+    // The list retries automatically, and shows the problem with a way to try again.
     if (!isAppError(error)) throw error;
   }
   return (

@@ -35,7 +35,7 @@ export default async function WalletPage() {
       ...overviewQuery(environment, 30),
       queryFn: () => readOverview(request, { days: "30" }),
     }),
-    // How many days there are is not known before: what stands below them would move.
+    // The number of days is not known in advance, and what is below them would move.
     shown === undefined
       ? null
       : client.prefetchQuery({
@@ -50,7 +50,7 @@ export default async function WalletPage() {
   );
 }
 
-/** Null where the service is slow or refuses: the page retries automatically, and shows what is wrong with a way to try again. */
+/** Null if the service is slow or refuses: the page retries automatically, and shows the problem with a way to try again. */
 async function readInTime(request: MemberRequest): Promise<WalletView | null> {
   try {
     return (await Promise.race([readWallet(request), sleep(TIMEOUT_MS)])) ?? null;

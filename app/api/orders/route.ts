@@ -11,7 +11,7 @@ export const GET = route({
   handle: ({ request, query }) => listOrders(request, query),
 });
 
-// 202 also while the outcome is not known: the person's work is accepted and safe (docs/architecture.md#http-interface).
+// 202 also while the outcome is not known: the order has been accepted and is safe (docs/architecture.md#http-interface).
 export const POST = route({
   permission: "orders.place",
   status: 202,

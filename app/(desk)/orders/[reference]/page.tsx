@@ -14,7 +14,7 @@ import { readOrder } from "#server/orders/verbs/readOrder.ts";
 
 type Props = { params: Promise<{ reference: string }> };
 
-/** Next hands over the segment undecoded; what cannot be decoded is left unchanged. */
+/** Next passes the segment undecoded; one that cannot be decoded is left unchanged. */
 function referenceOf(segment: string): string {
   try {
     return decodeReference(decodeURIComponent(segment));

@@ -15,7 +15,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function NewOrderPage({ searchParams }: Props) {
   const { request, environment } = await requireViewer("orders.place");
   const client = makeQueryClient();
-  // An address that names no draft of this member opens with the message of the interface.
+  // An address that names no draft of this member opens with the interface's error message.
   const asked = draftQuerySchema.safeParse({ id: (await searchParams).draft });
   const draftId = asked.success ? asked.data.id : undefined;
   await client.prefetchQuery({

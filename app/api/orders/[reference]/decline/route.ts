@@ -2,7 +2,7 @@ import { declineOrderRequestSchema, orderAddressSchema } from "#lib/contracts/or
 import { route } from "#server/route/route.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 
-/** Any member who approves orders but the one who confirmed it: the verb decides, because it knows the order. */
+/** Any member who approves orders, except the one who confirmed it: the verb decides, because it knows the order. */
 export const POST = route({
   permission: "orders.approve",
   params: orderAddressSchema,

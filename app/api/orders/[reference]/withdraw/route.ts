@@ -2,7 +2,7 @@ import { orderAddressSchema, orderViewSchema } from "#lib/contracts/order.ts";
 import { route } from "#server/route/route.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 
-/** Whoever confirmed the order, or an administrator: the verb decides, because it knows the order. */
+/** The member who confirmed the order, or an administrator: the verb decides, because it knows the order. */
 export const POST = route({
   permission: "orders.read",
   machine: { summary: "Withdraws an order that the service never got", answer: orderViewSchema },
