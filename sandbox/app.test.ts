@@ -52,7 +52,7 @@ const ORDER = {
   price: 1_000,
   orderProducts: [{ productId: 900_003, price: 1_000, quantity: 1 }],
 };
-/** What is written to the log meanwhile. */
+/** Returns what is written to the log during `act`. */
 async function saidBy(act: () => Promise<void>): Promise<string> {
   const said: string[] = [];
   const write = process.stderr.write.bind(process.stderr);

@@ -6,15 +6,15 @@ import { DatabaseSync } from "node:sqlite";
 const SQLITE_BUSY = 5;
 
 /**
- * One process on one directory. The lock is the operating system's, taken through SQLite because Node has no call for it:
- * it ends with its process, however that ended, so no lock is left behind. Throws an Error of one clear sentence.
+ * Ensures that only one process uses a directory. The lock is the operating system's, taken through SQLite because Node has no
+ * call for it: it ends with its process, however that ended, so no lock is left behind. Throws an Error with one clear sentence.
  */
 export function lockDirectory(directory: string): () => void {
   const note = path.join(directory, "sandbox.pid");
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(path.join(directory, "sandbox.lock.sqlite"));
-    // Written once, so that a directory that cannot be written is noticed here.
+    // Written once, so that a directory without write access is noticed here.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
     writeFileSync(note, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {

@@ -25,8 +25,8 @@ export type StartOptions = ServiceOptions & { port: number };
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the program was started with: arguments over environment variables. Null where only the usage is asked for. Throws an
- * Error of one clear sentence.
+ * The options that the program was started with; arguments take precedence over environment variables. Null if only the usage is
+ * requested. Throws an Error with one clear sentence.
  */
 export function readOptions(args: readonly string[], env: Variables): StartOptions | null {
   const { values } = parseArgs({

@@ -16,7 +16,7 @@ const listed = (behaviour: Behaviour) => {
   return found;
 };
 
-/** What differs from the list: when it is fetched, and when it is ordered. */
+/** The differences from the list: when the product is fetched, and when it is ordered. */
 const CHANGES: [Behaviour, object, object][] = [
   ["slow", {}, {}],
   ["price-moves", { price: 1_050 }, { price: 1_050 }],

@@ -7,7 +7,7 @@ import type { CatalogProduct } from "./types.ts";
 /** How a scenario product differs from the list when it is fetched by its id. */
 const WHEN_FETCHED: Partial<Record<Behaviour, Partial<CatalogProduct>>> = { "price-moves": { price: 1_050 } };
 
-/** How it differs from that when it is ordered. */
+/** How a scenario product then differs when it is ordered. */
 const WHEN_ORDERED: Partial<Record<Behaviour, Partial<CatalogProduct>>> = {
   "price-mismatch": { price: 1_050 },
   "currency-mismatch": { currencyCode: "USD" },

@@ -6,7 +6,7 @@ const FIRST_ID = 100_001;
 const FIRST_SCENARIO_ID = 900_001;
 const FIRST_ENDLESS_ID = 2_000_001;
 
-/** The same products every time, however often it starts. `count` ordinary ones beside the scenarios. */
+/** Returns the same products on every start: `count` ordinary ones, and the scenarios. */
 export function generateCatalog(count: number): CatalogProduct[] {
   return Array.from({ length: count }, (_, index) => ordinaryProduct(index));
 }
@@ -106,7 +106,7 @@ function pick<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-/** A fixed scrambling of the index, so that neighbours differ. */
+/** A fixed permutation of the index, so that neighbours differ. */
 function mix(index: number): number {
   let value = Math.imul(index + 0x9e37, 0x85eb_ca6b) ^ (index << 7);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2_ae35);

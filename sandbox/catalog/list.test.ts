@@ -47,7 +47,7 @@ describe("the usual catalog", () => {
 });
 
 describe("views that were filtered once", () => {
-  /** A catalog of one product that counts how often it is looked at. */
+  /** A catalog with one product that counts how often it is read. */
   const counted = () => {
     let looks = 0;
     const watched = generateCatalog(1).map((product) =>

@@ -12,20 +12,23 @@ export const CHOICES = {
   takeDefault: 100,
   /** §2.1 "Value of denominationType for fixed products: not shown". */
   fixedDenominationType: "fixed",
-  /** §2.1 "Other catalog product fields: not shown": the facets as texts, tags as a list of texts, each only where it is known. */
+  /** §2.1 "Other catalog product fields: not shown": the facets as texts, tags as a list of texts; each only if it is known. */
   facets: "brand, category, language, tags: [...]",
   /** §4.1 "Response shape: not shown". */
   wallet: "{ balances: [{ currencyCode, available, reserved }] }",
   /** §2.3 "wallet snapshot": its key in order responses. */
   walletKey: "wallet",
-  /** §2.3 "Full list of order response fields: not shown": once out of processing these stand in every order. */
+  /** §2.3 "Full list of order response fields: not shown": every order contains these once it is no longer processing. */
   orderFields: "orderId, externalOrderCode, currency, price, wallet",
   /** §2.3 "Inner fields of products[].pin: not shown". One entry of `products` for each code. */
   pin: "{ code, serial, expiresAt }",
   /** §3: the names of the two further statuses. */
   partialStatus: "partially_completed",
   undeliveredStatus: "failed",
-  /** §3, rule 2, to the letter: a partial order tells how many, and shows no code. One scenario and three dialects do. */
+  /**
+   * §3, rule 2, to the letter: a partial order says how many codes there are, and shows none. One scenario and three dialects do
+   * show them.
+   */
   partialShowsCodes: false,
   /** §12: the scrubbed name of the count ordered. */
   orderedKey: "total",
@@ -43,15 +46,18 @@ export const CHOICES = {
   /** Not shown: the largest body of a POST. More is answered 413 in the shape of §7. */
   maxBodyBytes: 10 * 1024 * 1024,
 
-  /** §4.4: the rules are checked one after the other, each over all lines; the first broken one answers. */
+  /** §4.4: the rules are checked one after the other, each over all lines; the first broken one determines the answer. */
   validation: "rule by rule",
-  /** §4.4, rule 4: alignment from the minimum or from zero is not said; either will do. No text for the rest: "could not be validated". */
+  /**
+   * §4.4, rule 4: it is not said whether steps count from the minimum or from zero, so both are accepted. Other amounts have no
+   * text of their own: "could not be validated".
+   */
   stepAlignment: "from the minimum or from zero",
   /** §2.2 "Order the service": the sum of line price × quantity; any other sum is "could not be validated". */
   orderPrice: "the total of the lines",
-  /** §2.2: CountryCode is recommended. Missing is accepted; another one than the product's is refused with the country text. */
+  /** §2.2: CountryCode is recommended. It may be missing; if it differs from the product's, the order is refused with the country text. */
   countryCode: "optional, but must match",
-  /** §7 "catalog membership": ordering what the catalog does not hold has no text of its own; "is not currently available". */
+  /** §7 "catalog membership": ordering a product that is not in the catalog has no text of its own; "is not currently available". */
   unknownProduct: "400, inactive",
   /** §4.4 "returns the existing order": 202 while processing, with the first answer's fields; afterwards 202 with what GET would say. */
   repeatedCode: "202 with the existing order",

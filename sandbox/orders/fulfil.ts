@@ -2,7 +2,7 @@ import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { type Override, type StoredOrder, orderedCount } from "./order.ts";
 
-/** The status of an order at a moment. It follows from stored times and the clock alone, so a restart changes nothing. */
+/** The status of an order at a moment. It is computed from stored times and the clock, so a restart changes nothing. */
 export type DeliveryStatus =
   | { kind: "processing" }
   | { kind: "completed"; delivered: number }
@@ -18,7 +18,10 @@ const FAR_FUTURE = 253_402_300_799_000;
 
 export type Times = Pick<StoredOrder, "createdAt" | "readyAt" | "visibleAt">;
 
-/** When an order of this size that arrives now is ready (docs/service-interface.md §1: sized to the quantity) and can be found. */
+/**
+ * When an order of this size that arrives now will be ready (docs/service-interface.md §1: sized to the quantity), and when it
+ * can be found.
+ */
 export function timesOf(quantity: number, behaviour: Behaviour | null, now: number): Times {
   const usual =
     behaviour === "slow"
@@ -79,7 +82,7 @@ function deliveredBy({ behaviour }: StoredOrder, ordered: number, sinceMs: numbe
       return sinceMs < SECOND_DELIVERY_MS ? Math.floor(ordered / 2) : ordered;
     case "partial":
     case "partial-with-codes":
-      // One code alone cannot be delivered partially: then none is delivered.
+      // A single code cannot be delivered partially, so none is delivered.
       return Math.min(ordered - 1, Math.ceil(ordered * 0.75));
     default:
       return ordered;

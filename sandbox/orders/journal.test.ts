@@ -63,7 +63,7 @@ describe("the journal", () => {
   });
 });
 
-/** A disk that takes a few bytes at a time, and fails where it is told to. */
+/** A disk that accepts a few bytes at a time, and fails when told to. */
 function disk(takes = Infinity) {
   const fails = { write: false, flush: false, truncate: false };
   const did = { writes: 0, flushes: 0 };

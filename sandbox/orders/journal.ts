@@ -4,9 +4,9 @@ import path from "node:path";
 /** One line of the journal: JSON, complete with its newline or not there at all. */
 export type Entry = Record<string, unknown>;
 
-/** The calls that a full disk can refuse, or do in part; tests put a disk of their own in its place. */
+/** The calls that a full disk can refuse or do partially; tests replace the disk. */
 export type Disk = {
-  /** Writes at the end what follows `from`, or some of it. */
+  /** Appends what follows `from`, or part of it. */
   write(
     file: number,
     bytes: Buffer,
@@ -43,7 +43,7 @@ export class Journal {
     this.#length = length;
   }
 
-  /** Opens the journal, replays it, and cuts off a last line that a crash tore. Throws an Error of one clear sentence. */
+  /** Opens the journal, replays it, and removes an incomplete last line that a crash left. Throws an Error with one clear sentence. */
   static open(place: string, disk = DISK): { journal: Journal; entries: Entry[] } {
     const file = openSync(place, "a+", 0o600);
     syncDirectory(path.dirname(place));
@@ -94,7 +94,7 @@ export class Journal {
     });
   }
 
-  /** All of it and on the disk, or an error: a write may take only part of what it is given. */
+  /** Writes all of it to the disk, or fails: a single write may accept only a part. */
   #write(bytes: Buffer, from: number, done: (error: Error | null) => void): void {
     this.#disk.write(this.#file, bytes, from, (error, written) => {
       if (error !== null) done(error);
@@ -103,7 +103,7 @@ export class Journal {
     });
   }
 
-  /** After a full disk: no half line may precede the next one, and an entry that was refused must not reappear. */
+  /** Cleans up after a full disk: no incomplete line may precede the next one, and a refused entry must not reappear. */
   #undo(cause: Error): void {
     try {
       this.#disk.truncate(this.#file, this.#length);
@@ -113,7 +113,7 @@ export class Journal {
   }
 }
 
-/** A new file is there after a power cut only once its directory is on the disk as well. */
+/** After a power cut, a new file only exists if its directory was written to the disk as well. */
 function syncDirectory(directory: string): void {
   const handle = openSync(directory, "r");
   try {

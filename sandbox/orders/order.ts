@@ -25,7 +25,7 @@ export const storedOrderSchema = z.object({
   createdAt: z.number(),
   readyAt: z.number(),
   visibleAt: z.number(),
-  /** Decides the codes, so that they are the same each time. */
+  /** Determines the codes, so that they are the same each time. */
   seed: z.string(),
   behaviour: behaviourSchema,
 });

@@ -80,7 +80,7 @@ export function afterwards(behaviour: Behaviour | null, reply: Reply): Reply {
   }
 }
 
-/** A second POST of the same code, where the scenario does not simply return the existing order. Null: it does. */
+/** The answer to a second POST of the same code, if the scenario does not simply return the existing order. Null: it does. */
 export function refusalOfRepeat(behaviour: Behaviour | null): Reply | null {
   switch (behaviour) {
     case "conflict":

@@ -8,7 +8,7 @@ export class OrderStore {
   #byCode = new Map<string, StoredOrder>();
   #byId = new Map<string, StoredOrder>();
   #overrides = new Map<string, Override>();
-  /** Orders on their way to the disk: a second POST of the same code waits for the first one's answer. */
+  /** Orders that are being written: a second POST of the same code waits for the answer to the first. */
   #arriving = new Map<string, Promise<StoredOrder>>();
   #nextId = 5_000_001;
   #journal: Journal;
@@ -45,7 +45,7 @@ export class OrderStore {
     return this.#overrides.get(order.externalOrderCode);
   }
 
-  /** Makes the order unless its code exists; either way answers with the one order of that code. */
+  /** Creates the order unless its code exists; in both cases returns the one order with that code. */
   async add(order: Omit<StoredOrder, "orderId" | "seed">): Promise<{ order: StoredOrder; existed: boolean }> {
     const code = order.externalOrderCode;
     const known = this.#byCode.get(code);

@@ -5,7 +5,7 @@ import { CHOICES } from "#sandbox/interface/choices.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { type Refusal, refuse } from "#sandbox/interface/refusal.ts";
 
-/** Only the shape of JSON; the rules of docs/service-interface.md §4.4 have texts of their own, in their order. */
+/** Only the shape of the JSON; the rules of docs/service-interface.md §4.4 have texts of their own, in their order. */
 const orderShapeSchema = z.object({
   externalOrderCode: z.string().min(1),
   currency: z.string().min(1),
@@ -66,7 +66,7 @@ export function validateOrder(
     }),
   );
   if (totalOf(orderProducts) !== price) return refused(400, MESSAGES.invalidOrder);
-  // Last: a limit is about an order that is right (docs/service-interface.md §8).
+  // Last, because a limit concerns an order that is otherwise correct (docs/service-interface.md §8).
   const codes = orderProducts.reduce((sum, { quantity }) => sum + quantity, 0);
   if (codes > CHOICES.accountOrderLimit) return refused(422, MESSAGES.limitExceeded);
   return { order: { externalOrderCode, currency, price, orderProducts } };

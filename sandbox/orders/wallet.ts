@@ -1,10 +1,10 @@
 import type { StoredOrder } from "./order.ts";
 
-/** Whether balances stay as they are, or move with the orders. */
+/** Whether balances stay the same, or change with the orders. */
 export const WALLETS = ["fixed", "moving"] as const;
 export type WalletName = (typeof WALLETS)[number];
 
-/** What the wallet holds of a currency, in minor units. */
+/** The balance of the wallet in a currency, in minor units. */
 export type Balance = { currency: string; available: number };
 
 const OPENING: readonly Balance[] = [
@@ -15,14 +15,14 @@ const OPENING: readonly Balance[] = [
   { currency: "KWD", available: 750_125 },
 ];
 
-/** Credited to a moving wallet again and again, counted from its first order. */
+/** Credited to a moving wallet at regular intervals, counted from its first order. */
 const TOP_UPS: Readonly<Record<string, number>> = { EUR: 800_000, USD: 250_000, GBP: 150_000 };
 const TOP_UP_EVERY_MS = 14 * 24 * 60 * 60_000;
 
 /**
- * The balances at a moment. Sandbox runs on test data and never charges the wallet (docs/service-interface.md §1): the balances
- * stay. A moving wallet, which is for demonstrations, is charged for each order and topped up every two weeks; both follow from
- * the stored orders and the clock alone, so a restart changes nothing.
+ * The balances at a moment. The sandbox runs on test data and never charges the wallet (docs/service-interface.md §1), so the
+ * balances stay the same. A moving wallet, which is for demonstrations, is charged for each order and topped up every two weeks;
+ * both are computed from the stored orders and the clock, so a restart changes nothing.
  */
 export function balancesAt(
   wallet: WalletName,

@@ -15,7 +15,7 @@ import { balancesAt, type Balance, type WalletName } from "#sandbox/orders/walle
 export type ServiceOptions = {
   dataDir: string;
   keys: string[];
-  /** Ordinary products beside the scenarios. */
+  /** The number of ordinary products, besides the scenarios. */
   products: number;
   control: boolean;
   dialect: Dialect;
