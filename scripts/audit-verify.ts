@@ -11,7 +11,7 @@ import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { loadDotEnv } from "#scripts/stack/programs.ts";
 
-/** Checks the hash chain of the audit log. `--anchors FILE`: the file of anchors, or a log, instead of the configured one. */
+/** Verifies the hash chain of the audit log. `--anchors FILE`: a file of anchors, or a log, instead of the configured file. */
 async function verify(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { anchors: { type: "string" } } });
   loadDotEnv();
@@ -32,7 +32,7 @@ async function verify(args: string[]): Promise<number> {
   }
 }
 
-/** A file that was named has to be there; one that is configured is made with the first anchor. */
+/** A file named on the command line has to exist; a configured one is created with the first anchor. */
 async function anchorsOf(named: string | undefined, configured: string | null): Promise<Anchor[] | null> {
   if (named !== undefined) return parseAnchors(await readFile(named, "utf8"));
   return configured === null ? null : readAnchors(configured);

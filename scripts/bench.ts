@@ -33,7 +33,7 @@ type Prepared = {
 
 /** The parts that need a browser and a test stack, in the order in which they run. */
 const STACK_PARTS: Record<string, (prepared: Prepared) => Promise<Figure[]>> = {
-  // First: memory at rest is that before any page was read.
+  // First, because memory at rest must be measured before any page is loaded.
   server: ({ stack, cookie }) => figuresOfServer(stack, cookie),
   screens: ({ browser, stack, signedIn, cookie }) => figuresOfScreens(browser, stack, signedIn, cookie),
   catalog: ({ browser, stack, signedIn, cookie }) => figuresOfCatalog(browser, stack, signedIn, cookie),
@@ -55,7 +55,7 @@ const PARTS = [...Object.keys(STACK_PARTS), ...Object.keys(SERVER_PARTS)];
 
 /**
  * Measures every figure that Codedesk promises, on the production build and the real sandbox. `npm run bench -- orders catalog`
- * measures these parts only; those of `SERVER_PARTS` need neither a build nor a browser.
+ * measures only these parts; those of `SERVER_PARTS` need neither a build nor a browser.
  */
 await runCommand(async (names) => {
   const unknown = names.find((name) => !PARTS.includes(name));

@@ -49,7 +49,7 @@ await runCommand(async (args) => {
   return report.totals["does not hold"] === 0 ? 0 : 2;
 });
 
-/** Where nothing answers, or the key is refused, there is no service to check. */
+/** If nothing answers, or the key is refused, there is no service to check. */
 async function requireService(caller: Caller, url: string): Promise<void> {
   const { host } = new URL(url);
   const { status } = await caller.ask("GET", "/wallet").catch((error: unknown) => {

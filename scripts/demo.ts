@@ -70,7 +70,7 @@ async function startPrograms(supervisor: Supervisor, launch: LaunchSettings): Pr
   );
 }
 
-/** The first start makes the history of the demo in between, with the sandbox to itself. */
+/** The first start makes the history of the demo in between, while nothing else uses the sandbox. */
 async function startDatabaseAndSandbox(
   supervisor: Supervisor,
   { dataDir, databaseUrl }: Pick<LaunchSettings, "dataDir" | "databaseUrl">,

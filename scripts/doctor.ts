@@ -4,8 +4,8 @@ import { loadDotEnv } from "#scripts/stack/programs.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
 /**
- * Examines a deployment before and after it is set up: configuration, database, service. One line each, what is wrong first. Exit
- * code: 0 if all is well, 1 if something is to be done.
+ * Examines a deployment before and after it is set up: configuration, database, service. Prints one line for each finding,
+ * problems first. Exit code: 0 if all is well, 1 if something has to be done.
  */
 await runCommand(async () => {
   loadDotEnv();

@@ -57,7 +57,7 @@ function install() {
   }
 }
 
-/** Returns the pinned Node; on a system for which there is none, the Node we run on, if it is new enough. */
+/** Returns the pinned Node; on a system for which there is none, the Node that runs this, if it is new enough. */
 function pinnedNode() {
   const name = `node-${process.platform}-${process.arch}`;
   const wanted = readJson(join(root, "package.json"))?.optionalDependencies?.[name];
@@ -85,7 +85,7 @@ function pinnedNode() {
 function versionOf(node) {
   if (!existsSync(node)) return null;
   const seen = join(modules, ".codedesk-node");
-  // Starting it costs 40 ms, so the answer is kept for each installation.
+  // Starting it costs 40 ms, so the answer is cached for each installation.
   const { dev, ino, mtimeMs, size } = statSync(node);
   const print = `${dev} ${ino} ${mtimeMs} ${size}`;
   const [known, version] = (readText(seen) ?? "").split("\n");
@@ -96,7 +96,7 @@ function versionOf(node) {
   try {
     writeFileSync(seen, `${print}\n${answer}`);
   } catch {
-    // node_modules is not writable: it is asked every time.
+    // node_modules is not writable, so nothing is cached.
   }
   return answer;
 }
@@ -124,8 +124,8 @@ function run(node) {
 }
 
 /**
- * Ends this process when the npm that started it was killed: Ctrl-C could not reach it any more, and it would keep the port and
- * the data directory. Started without npm, it may outlive its parent.
+ * Ends this process when the npm that started it was killed: Ctrl-C could no longer reach it, and it would keep the port and the
+ * data directory. Started without npm, it may outlive its parent.
  */
 function watchNpm(onEnd) {
   if (process.env.npm_lifecycle_event === undefined || process.platform !== "linux") return undefined;

@@ -22,9 +22,9 @@ const equivalentsFileSchema = z.array(
 );
 
 /**
- * Breaks the rules of orders, or the sandbox, in every small way, one at a time, and reports which mutants their tests do not notice
- * (docs/mutation.md). `npm run test:mutation -- transition.ts` tests only this file, `-- sandbox` the sandbox, and
- * `MUTATION_WORKERS=1` only one core.
+ * Breaks the rules of orders, or the sandbox, in every small way, one at a time, and reports which mutants their tests do not
+ * notice (docs/mutation.md). `npm run test:mutation -- transition.ts` tests only this file, `-- sandbox` the sandbox, and
+ * `MUTATION_WORKERS=1` uses only one core.
  */
 await runCommand(async (args) => {
   const { target, names } = targetOf(args);

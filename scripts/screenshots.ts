@@ -10,7 +10,7 @@ import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
 const FOLDER = path.join("docs", "screenshots");
-/** Where `--all` puts every screen, with a page that shows them side by side. */
+/** Where `--all` saves every screen, with a page that shows them side by side. */
 const SCREENS_FOLDER = path.join("test-results", "screens");
 
 /** Takes the pictures of the README from the running program; with `--all`, those of every screen instead. */

@@ -13,7 +13,7 @@ import { startDashboard, startDatabase, durableSecrets, loadDotEnv } from "#scri
 async function start(): Promise<number> {
   loadDotEnv();
   const launch = readLaunchSettings();
-  // Without DATABASE_URL, the data directory holds the database and the secrets that are not configured.
+  // Without DATABASE_URL, the data directory contains the database and the secrets that are not configured.
   const usesDataDir = launch.databaseUrl === null;
   if (usesDataDir) prepareDataDir(launch.dataDir);
   const lock = usesDataDir ? await lockDataDir(launch.dataDir) : null;

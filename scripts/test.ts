@@ -9,7 +9,7 @@ import type { StepRun } from "#scripts/tools/runTool.ts";
 import { longestParts, tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
 import type { Tally } from "#scripts/checks/tally.ts";
 
-/** Runs every check and test there is. The last line says how many passed and failed, over all of it. */
+/** Runs every check and test. The last line says how many passed and failed in total. */
 async function test(): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), "codedesk-reports-"));
   const steps: Step[] = [];

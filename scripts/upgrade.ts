@@ -8,8 +8,9 @@ import { runTool } from "#scripts/tools/runTool.ts";
 const JOURNAL = "server/db/migrations/meta/_journal.json";
 
 /**
- * Replaces an instance of an older version by one of these sources under load, on one database. The older version is that of the given commit
- * (`npm run test:upgrade -- COMMIT`), else the one before the newest migration; it is built in a directory of its own, which is removed.
+ * Replaces an instance of an older version by one of the current sources under load, on one database. The older version is that
+ * of the given commit (`npm run test:upgrade -- COMMIT`), otherwise the one before the newest migration; it is built in a
+ * directory of its own, which is removed.
  */
 await runCommand(async ([given]) => {
   const commit = given ?? `${git("log", "-1", "--format=%H", "--", JOURNAL)}^`;

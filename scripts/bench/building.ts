@@ -6,11 +6,11 @@ import type { Figure } from "./figure.ts";
 import { measureFirstLoad } from "./firstLoad.ts";
 import { quantile } from "./median.ts";
 
-/** An odd number for each end: the last key leaves a quantity there. */
+/** An odd number, so that the last keystroke leaves a quantity in the field. */
 const KEYS = 122;
 const LOADS = 5;
 
-/** Measures the order builder with as many lines as a draft holds: from each key typed into a quantity to the painted total. */
+/** Measures the order builder with as many lines as a draft can have: from each keystroke in a quantity to the painted total. */
 export async function figuresOfBuilder(
   browser: Browser,
   { url }: TestStack,
@@ -72,7 +72,7 @@ async function typeInto(page: Page, line: number): Promise<number[]> {
   const samples: number[] = [];
   for (let key = 0; key < KEYS / 2; key += 1) {
     await page.evaluate(armTotal);
-    // What stood there is selected at first; each key changes the total.
+    // The existing text is selected at first; each keystroke changes the total.
     await page.keyboard.press(key % 2 === 0 ? "5" : "Backspace");
     samples.push(await page.evaluate(() => window.codedeskTotal));
   }

@@ -7,7 +7,7 @@ import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
 
 const SAMPLES = 120;
 const SIGN_INS = 25;
-/** How many people have pages open that need the service, all the time. */
+/** How many people have pages open that need the service. */
 const WAITING = 40;
 const REST_MS = 4_000;
 const OPERATIONS = ["wallet", "products", "product", "order", "place"];
@@ -63,7 +63,7 @@ async function timesOf(count: number, ask: () => Promise<void>): Promise<number[
   return samples;
 }
 
-/** Does `work` while people keep requesting something that needs the service, each again some seconds after the answer. */
+/** Runs `work` while people keep requesting something that needs the service, each again some seconds after the answer. */
 async function whilePeopleWait<T>(ask: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   const stopped = new AbortController();
   const people = Array.from({ length: WAITING }, async (_, index) => {

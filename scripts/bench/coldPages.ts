@@ -10,16 +10,16 @@ import { CONDITIONS } from "./throttle.ts";
 const ROUNDS = 9;
 /** Number of orders in the list. */
 const ORDERS = 20;
-/** Three lines of text, without a style or a script: what any page of this server takes on this machine, in this network. */
+/** Three lines of text, without a style or a script: the cost of any page of this server on this machine and network. */
 const BARE_PAGE = "/robots.txt";
-/** Highest ratio of the largest to the first paint at which they count as one. */
+/** The highest ratio of largest to first contentful paint at which both count as one paint. */
 const ONE_PAINT = 1.11;
 
 type ColdPage = { name: string; path: string; goal: number };
 
 /**
- * Measures first visits to the main pages, signed in. Absolute times differ from machine to machine and from hour to hour, so each
- * round also loads a bare page of the same server, and the goals are set as ratios to it.
+ * Measures first visits to the main pages, signed in. Absolute times differ between machines and over time, so each round also
+ * loads a bare page of the same server, and the goals are ratios to it.
  */
 export async function figuresOfColdPages(
   browser: Browser,
@@ -96,7 +96,7 @@ function kB(bytes: number): string {
 /** Fills the list of orders; returns the reference of the last one. */
 async function placeOrders(stack: TestStack, cookie: string): Promise<string> {
   let reference = "";
-  // Each with another quantity: the same order again would be asked about.
+  // Each with another quantity, because the dashboard would ask about the same order again.
   for (let quantity = 1; quantity <= ORDERS; quantity += 1) {
     reference = (await placeOverHttp(stack, cookie, "slow", quantity)).externalOrderCode;
   }

@@ -22,7 +22,7 @@ export function table(figures: readonly Figure[]): string {
 }
 
 function round(value: number): string {
-  // What is nearly nothing is not nothing.
+  // A small value must not be shown as zero.
   if (value !== 0 && Math.abs(value) < 0.01) return value.toPrecision(2);
   return value >= 100 ? value.toFixed(0) : value.toFixed(2).replace(/\.?0+$/, "");
 }

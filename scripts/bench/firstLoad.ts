@@ -10,9 +10,9 @@ export type FirstLoad = {
   lcp: number;
   /** Cumulative layout shift, unitless. */
   cls: number;
-  /** The longest task until the page is idle; 0 where none took 50 ms. */
+  /** The longest task until the page is idle; 0 if none took 50 ms. */
   longestTask: number;
-  /** Styles as received, compressed, without the heads of their answers; in bytes. */
+  /** Styles as received, compressed and without response headers; in bytes. */
   styles: number;
   weight: PageWeight;
   nodes: number;

@@ -19,7 +19,7 @@ export async function figuresOfOrders(): Promise<Figure[]> {
   try {
     const productId = await scenario(stack.sandbox, "slow");
     await stack.sandbox.control("POST", "settings", QUICK);
-    // Each order another product, in turns with a program without us: what both do is the same two calls.
+    // Each order with another product, alternating with a program that does not use Codedesk: both make the same two calls.
     await syncCatalog(stack.request, "sandbox");
     const next = await inTurn(stack);
     const ours = () => placeOurs(stack, next());
@@ -76,7 +76,7 @@ export async function figuresOfOrders(): Promise<Figure[]> {
   }
 }
 
-/** On a stack of its own: the other one has stopped its workers, and takes no more orders. */
+/** On a stack of its own, because the other one has stopped its workers and accepts no more orders. */
 async function figureOfCrowd(): Promise<Figure> {
   const stack = await startOrderStack();
   try {

@@ -33,7 +33,7 @@ export async function atRate(perSecond: number, forMs: number, place: () => Prom
 /** A product with one price, and what an order of it costs. */
 export type Fixed = { id: number; currencyCode: string; price: number };
 
-/** All products of the synchronised catalog with one price, one after the other and again from the first. */
+/** Returns the fixed products of the synchronised catalog one after the other, starting again at the end. */
 export async function inTurn({ request }: OrderStack): Promise<() => Fixed> {
   const rows = await request.db.select({ product: catalogProducts.product }).from(catalogProducts);
   const products = rows.flatMap(({ product: { id, name, currencyCode, price } }) =>

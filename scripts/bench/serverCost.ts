@@ -7,10 +7,10 @@ import { median } from "./median.ts";
 import { readUsage } from "./processUsage.ts";
 
 const ROUNDS = 7;
-/** In milliseconds: what a start leaves behind is collected by then. */
+/** In milliseconds. By then, what the start left behind has been garbage-collected. */
 const UNTIL_REST = 30 * SECOND;
 const CONNECTIONS = 16;
-/** Answers a constant without asking who calls: what any route of this build costs at least. */
+/** Answers a constant without checking the caller: the lowest cost of any route of this build. */
 const BARE_ROUTE = "/api/health/live";
 const SEARCH = "/api/catalog/products?take=40";
 const PAGE = "/catalog";
@@ -18,8 +18,8 @@ const PAGE = "/catalog";
 type Sample = { cpuMs: number; perSecond: number };
 
 /**
- * Measures what the server's own process does for a request: CPU time, which other programs on the machine change least, and requests
- * per second as a ratio to a bare route of the same build, in turns with it.
+ * Measures what the server's own process does for a request: CPU time, which other programs on the machine affect least, and
+ * requests per second as a ratio to a bare route of the same build, alternating with it.
  */
 export async function figuresOfServer(stack: TestStack, cookie: string): Promise<Figure[]> {
   const started = await readUsage(stack);
@@ -80,7 +80,7 @@ async function sampleOf(
   count: number,
   connections: number,
 ): Promise<Sample> {
-  // Answers are left as they come: unpacking them is the browsers' work, and would take the server's processor here.
+  // Answers are not decompressed, which is the browsers' work and would take processor time from the server here.
   const client = new Pool(stack.url, { connections });
   const headers = { cookie, "accept-encoding": "gzip, deflate, br" };
   const before = await readUsage(stack);

@@ -10,7 +10,10 @@ const MINUTES = 2;
 
 const requestsSchema = z.array(z.object({ path: z.string() }));
 
-/** Measures how often the service is polled for one order that is open in many tabs, each of which asks us as often as it may. */
+/**
+ * Measures how often the service is polled for one order that is open in many tabs, each of which asks the dashboard as often as
+ * it may.
+ */
 export async function figureOfTabs(stack: TestStack, cookie: string): Promise<Figure> {
   const { externalOrderCode: reference, orderId } = await placeOverHttp(stack, cookie, "overdue");
   await stack.control("DELETE", "requests");

@@ -8,7 +8,7 @@ const FULL = ["chromium", "chromium-browser", "google-chrome", "google-chrome-st
 /** Chromium's headless shell: opens a page in less than half of the time, but has no notifications. */
 const SHELL = "chromium-headless-shell";
 
-/** What the browser is for: `journeys` are quickest in the headless shell, `figures` and pictures are those of a whole browser. */
+/** What the browser is used for: `journeys` are fastest in the headless shell, `figures` and pictures need a complete browser. */
 export type BrowserUse = "journeys" | "figures";
 
 /** Returns the path of a Chromium that starts on this machine, installing one if possible; null, after printing how to get one. */
@@ -44,7 +44,7 @@ async function findBrowser(names: readonly string[]): Promise<string | null> {
   const folders = (environmentVariable("PATH") ?? "").split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const program of [...(named === null ? [] : [named]), ...onPath, chromium.executablePath()]) {
-    // Without its system libraries, a browser is installed but does not start.
+    // A browser without its system libraries is installed but does not start.
     if (isExecutable(program) && (await runProgram(program, ["--version"])).code === 0) return program;
   }
   return null;

@@ -44,7 +44,10 @@ export async function placeAnyway(page: Page): Promise<void> {
   await place.click();
 }
 
-/** The button of the open review, ready to press. Journeys share a sandbox: another one may have placed the same order a moment ago. */
+/**
+ * Opens the review and returns its button, ready to be pressed. Journeys share a sandbox, so another one may have placed the same
+ * order a moment ago.
+ */
 export async function readyToPlace(
   page: Page,
   name: string | RegExp = /^Place test order ·/,

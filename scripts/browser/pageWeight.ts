@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** What a browser received for a page, compressed, in bytes with the heads of the answers. */
+/** What a browser received for a page: compressed, in bytes, including response headers. */
 export type PageWeight = { html: number; styles: number; scripts: number; total: number; requests: number };
 
 /** One answer, for a message that says what is large. */
@@ -8,7 +8,7 @@ export type Received = { type: string; path: string; bytes: number };
 
 const SHARE: Record<string, keyof PageWeight> = { Document: "html", Stylesheet: "styles", Script: "scripts" };
 
-/** Notes from now on what the page of a session receives. `Network` is enabled already. */
+/** Records from now on what the page of a session receives. `Network` must be enabled. */
 export function watchReceived(session: CDPSession): () => Received[] {
   const answers = new Map<string, Received>();
   session.on("Network.responseReceived", ({ requestId, type, response: { url } }) =>

@@ -23,7 +23,7 @@ export async function signInAs(stack: TestStack, role: Role): Promise<StorageSta
   return state;
 }
 
-/** The same browser once it has the web fonts: what a first visit lacks. */
+/** The same browser with the web fonts, which a first visit lacks. */
 export function withFonts(state: StorageState, origin: string): StorageState {
   const { hostname: domain } = new URL(origin);
   const fonts = { name: FONTS_COOKIE, value: FONTS, domain, path: "/", expires: -1 };

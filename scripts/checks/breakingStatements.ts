@@ -1,4 +1,4 @@
-/** What the version before would trip over while it runs beside the new one (docs/operations.md#upgrades). */
+/** Statements on which the previous version would fail while it runs beside the new one (docs/operations.md#upgrades). */
 const BREAKING: readonly [RegExp, what: string][] = [
   [/\bdrop\s+(table|column|view|type|schema|function|trigger)\b/i, "removes what the version before uses"],
   [/\brename\b/i, "renames what the version before uses"],
@@ -16,12 +16,12 @@ const BREAKING: readonly [RegExp, what: string][] = [
   [/\b(truncate|delete\s+from|revoke)\b/i, "takes away what the version before relies on"],
 ];
 
-/** The note with which an author says that it was thought of: in the comment above the statement, with a reason. */
+/** The note by which an author states that this was considered: in the comment above the statement, with a reason. */
 const NOTE = /^\s*--\s*Beside the version before: \S.{20,}/m;
 
 /**
- * The statements of a migration that the version before cannot live with, unless they are about a table made in it or carry the note.
- * Each with why.
+ * The statements of a migration with which the previous version cannot work, except those on a table that the migration creates
+ * and those with the note. Each with the reason.
  */
 export function breakingStatements(sql: string): string[] {
   const statements = sql.split(/--> statement-breakpoint|;\s*$/m).map((statement) => statement.trim());
@@ -44,7 +44,7 @@ function tableOf(statement: string, before: RegExp): string[] {
   return found === undefined ? [] : [found];
 }
 
-/** Whether a constraint is about a column that this migration adds: the version before writes nothing there. */
+/** Whether a constraint concerns a column that this migration adds, which the previous version does not write. */
 function isAboutNewColumn(statement: string, sql: string): boolean {
   const column = /\badd\s+constraint\b.*?\("(\w+)"\)/is.exec(statement)?.[1];
   return column !== undefined && new RegExp(`add\\s+column\\s+"${column}"`, "i").test(sql);

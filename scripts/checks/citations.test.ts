@@ -17,7 +17,7 @@ const pages: Pages = new Map([
   ["docs/decisions/0001-the-row.md", readPage("# 1. The row\n")],
 ]);
 
-/** What is wrong with a comment, if anything. */
+/** The problems of a comment. */
 const judge = (comment: string) => findDeadCitations(`/** ${comment} */\nexport const x = 1;\n`, pages);
 
 describe("a citation of a document in a source file", () => {

@@ -74,7 +74,7 @@ function findPage(name: string, pages: Pages): Page | null {
   return full === undefined ? null : (pages.get(full) ?? null);
 }
 
-/** Citations are broken over the lines of a comment. */
+/** Joins the lines of comments, because citations may be broken across them. */
 function joinComments(source: string): string {
   return source.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|#|--)[ \t]*/g, " ");
 }

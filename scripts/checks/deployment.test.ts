@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const dockerfile = read("Dockerfile");
 const compose = read("deploy/compose.yaml");
 
-/** What Docker, the database's image and the compose file itself read. */
+/** Variables that Docker, the database's image or the compose file itself reads. */
 const OF_OTHERS = new Set([
   "POSTGRES_DB",
   "POSTGRES_USER",

@@ -23,7 +23,7 @@ const FOLDERS = [
 /** Words in backticks that name a file or folder of the repository. */
 const OF_THE_REPOSITORY = new RegExp(String.raw`^(?:${FOLDERS.join("|").replaceAll(".", "\\.")})/`);
 const SOURCE = /\.(?:tsx?|mjs|css|json|sql|yml)$|^\.env\.example$|^\.oxlintrc\.json$/;
-/** Its examples lead nowhere on purpose. */
+/** Its examples are meant to lead nowhere. */
 const NOT_READ =
   /\/node_modules\/|\/migrations\/meta\/|^scripts\/checks\/citations(?:\.test)?\.ts$|^package-lock\.json$/;
 
@@ -42,7 +42,7 @@ function judgeDocument(path: string, pages: Pages): string[] {
   const scripts = new Set(
     Object.keys(manifestSchema.parse(JSON.parse(readFileSync("package.json", "utf8"))).scripts),
   );
-  // Blocks of code are examples, of other places too.
+  // Code blocks are examples, which may refer to other places.
   const text = readFileSync(path, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
   return [...deadCode(text), ...deadLinks(path, text, pages), ...deadScripts(text, scripts)].map(
     (name) => `${path}: ${name} does not exist`,

@@ -13,12 +13,12 @@ const entrySchema = z.looseObject({
 const lockfileSchema = z.looseObject({ packages: z.record(z.string(), entrySchema) });
 type Lockfile = z.infer<typeof lockfileSchema>;
 
-/** Packages that others ask for and Codedesk does not use: an override in package.json puts another in their place. */
+/** Packages that others depend on and Codedesk does not use: an override in package.json replaces them. */
 const UNUSED = /(?:^|\/)node_modules\/(?:sharp|@img\/[^/]+)$/;
 
 /**
- * Optional packages, such as those for other systems, that the lockfile does not list: npm leaves out what the registry does not have,
- * and `npm ci` then refuses the lockfile elsewhere.
+ * Optional packages, such as those for other systems, that are missing from the lockfile: npm leaves out what the registry does
+ * not have, and `npm ci` then rejects the lockfile on other systems.
  */
 export function missingEntries({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -37,14 +37,14 @@ export function unverifiedEntries({ packages }: Lockfile): string[] {
     .map(([path]) => path);
 }
 
-/** Packages that are not used and would be installed all the same. */
+/** Packages that are not used but would still be installed. */
 export function unusedEntries({ packages }: Lockfile): string[] {
   return Object.entries(packages)
     .filter(([path, { name }]) => UNUSED.test(path) && name === undefined)
     .map(([path]) => path);
 }
 
-/** Checks that whatever is installed, on any system, is listed, verified by its hash and used. */
+/** Checks that every package that may be installed, on any system, is listed, verified by its hash and used. */
 export function checkLockfile(): Promise<StepRun> {
   const lock = lockfileSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
   const complaints = [

@@ -4,7 +4,7 @@ import type { StepRun } from "#scripts/tools/runTool.ts";
 
 const ROOTS = ["app", "components"];
 const AMOUNT = String.raw`(?:\d+(?:\.\d+)?(?:\/\d+)?|px|auto|full|\[[^\s]+\]|\([^\s]+\))`;
-/** Utilities of Tailwind that name a side of the screen; beside each, what names the side of the text. */
+/** Tailwind utilities that name a side of the screen, each with the one that names the side of the text. */
 const PHYSICAL: readonly (readonly [utility: RegExp, instead: string])[] = [
   [new RegExp(String.raw`^(?:scroll-)?[pm]l-${AMOUNT}$`), "ps-, ms-"],
   [new RegExp(String.raw`^(?:scroll-)?[pm]r-${AMOUNT}$`), "pe-, me-"],
@@ -18,8 +18,8 @@ const PHYSICAL_CSS =
   /(?:^|[;{\s])((?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?|left|right|border-(?:top|bottom)-(?:left|right)-radius)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)/g;
 
 /**
- * Finds layout that names left or right: pages are read from right to left in some languages, and the side of the text is what is meant.
- * What is placed by script is not looked at.
+ * Finds layout that names left or right: some languages are read from right to left, and the side of the text is meant. Does not
+ * check what scripts position.
  */
 export function checkLogicalLayout(): Promise<StepRun> {
   const found = ROOTS.flatMap(filesIn).flatMap((file) => {
@@ -37,7 +37,7 @@ export function physicalUtilities(source: string): string[] {
     `${one} ${two} ${three}`.split(/\s+/),
   );
   return words.flatMap((word) => {
-    // Without variants (`md:`), a minus or the sign of importance.
+    // Without variants (`md:`), a minus sign or an important modifier.
     const utility = word.replace(/^(?:[^\s:[\]]+(?:\[[^\]]*\])?:)+/, "").replace(/^[!-]+|!$/g, "");
     const instead = PHYSICAL.find(([pattern]) => pattern.test(utility))?.[1];
     return instead === undefined ? [] : `${word} names a side of the screen: use ${instead}`;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Test files of ten seconds and more, the longest first: mostly those that start programs and wait for them. */
+/** Test files that take ten seconds or more, the longest first: mostly those that start programs and wait for them. */
 export const LONG = [
   "tests/soak/killSoak.test.ts",
   "tests/model/orders.model.test.ts",
@@ -17,7 +17,7 @@ export const LONG = [
   "tests/integration/http/canary.test.ts",
 ];
 
-/** Begins with the test files that take longest, so that none of them is still running alone when all the others are done. */
+/** Starts with the test files that take longest, so that none is still running alone when all others are done. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // The method of vitest's class, not that of an array.

@@ -9,7 +9,7 @@ const { entries } = z
   .object({ entries: z.array(z.object({ idx: z.int(), tag: z.string(), when: z.int() })) })
   .parse(JSON.parse(readFileSync(join(FOLDER, "meta", "_journal.json"), "utf8")));
 
-/** From here on the version before lives with each migration, or its release notes say why not. */
+/** From this migration on, the previous version must be able to run beside the new one, or the release notes say why not. */
 const FIRST_HELD = 25;
 
 describe("a migration", () => {

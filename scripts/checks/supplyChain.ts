@@ -1,20 +1,20 @@
 import { z } from "zod";
 
 /**
- * The oldest versions that may be used: below them are advisories that let strangers past authorisation, run code or read
+ * The oldest versions that may be used: earlier ones have advisories that let strangers bypass authorisation, run code or read
  * sessions. Raised with each advisory that concerns us.
  */
 export const VERSION_FLOORS: Record<string, string> = {
-  // Requests past the proxy, requests to other hosts by an upgrade, poisoned caches: thirteen advisories of May 2026.
+  // Requests that bypass the proxy, requests to other hosts through an upgrade, poisoned caches: thirteen advisories of May 2026.
   next: "16.2.6",
-  // GHSA-7rqj-j65f-68wh: an address that is another one after it was normalised.
+  // GHSA-7rqj-j65f-68wh: an address that changes when it is normalised.
   "next-auth": "4.24.15",
   // CVE-2026-23870, CVE-2025-55182: denial of service and code execution in server components.
   react: "19.2.6",
   "react-dom": "19.2.6",
 };
 
-/** Licences of what is shipped: none asks for more than to be named. */
+/** Licences of what is shipped: none requires more than attribution. */
 export const SHIPPED_LICENCES = new Set([
   "MIT",
   "MIT-0",
@@ -27,7 +27,7 @@ export const SHIPPED_LICENCES = new Set([
   "CC-BY-4.0",
   "OFL-1.1",
 ]);
-/** Licences of tools besides: they are not part of what is shipped. */
+/** Licences of the tools, which are not part of what is shipped. */
 export const TOOL_LICENCES = new Set([...SHIPPED_LICENCES, "MPL-2.0", "BlueOak-1.0.0"]);
 
 const entrySchema = z.looseObject({
@@ -43,7 +43,7 @@ export function parseLockfile(text: string): Lockfile {
   return lockfileSchema.parse(JSON.parse(text));
 }
 
-/** Every installed copy of a package that is older than its floor. */
+/** Installed copies of packages that are older than their oldest allowed version. */
 export function belowFloor({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, { version = "0.0.0" }]) => {
     const floor = VERSION_FLOORS[path.split("node_modules/").at(-1) ?? ""];
@@ -51,7 +51,7 @@ export function belowFloor({ packages }: Lockfile): string[] {
   });
 }
 
-/** Packages whose licence is not among those that are allowed for what they are used for. */
+/** Packages whose licence is not allowed for their use. */
 export function refusedLicences({ packages }: Lockfile): string[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path !== "" && link !== true)

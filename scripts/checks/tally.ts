@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
 
-/** How many tests or checks of one step passed and failed, which failed (with what they said), and how long its parts took. */
+/** How many tests or checks of one step passed and failed, which failed (with their messages), and how long its parts took. */
 export type Tally = { name: string; passed: number; failed: number; parts: Part[]; failures: string[] };
 
 /** One check, test file or journey file. Durations of a file are the sum of its tests, which may run side by side. */
@@ -47,7 +47,7 @@ const playwrightReportSchema = z.object({
   suites: z.array(suiteSchema),
 });
 
-/** A test file that does not even load holds no test, but counts as a failed one. */
+/** A test file that does not even load contains no test, but counts as a failed one. */
 export function tallyVitest(run: StepRun, report: unknown): Tally {
   const name = "unit and integration";
   const read = vitestReportSchema.safeParse(report);
@@ -64,7 +64,7 @@ export function tallyVitest(run: StepRun, report: unknown): Tally {
   return { name, passed: numPassedTests, failed, parts, failures: testResults.flatMap(failuresOfFile) };
 }
 
-/** A journey that only passed when repeated counts as failed: nothing here may depend on luck. */
+/** A journey that only passed when repeated counts as failed, because no journey may depend on luck. */
 export function tallyPlaywright(run: StepRun, report: unknown): Tally {
   const name = "journeys";
   const read = playwrightReportSchema.safeParse(report);
@@ -94,7 +94,7 @@ function durationOf({ specs, suites = [] }: Suite): number {
 
 type VitestFile = z.infer<typeof vitestReportSchema>["testResults"][number];
 
-/** What a person needs who sees only the end of the output: file, test, and the first lines of what it said. */
+/** What somebody needs who sees only the end of the output: file, test, and the first lines of its message. */
 function failuresOfFile({ name, status, message = "", assertionResults }: VitestFile): string[] {
   const file = relative(process.cwd(), name);
   if (status === "failed" && assertionResults.length === 0) return [`${file}: ${firstLines(message)}`];
@@ -117,7 +117,7 @@ function firstLines(text: string): string {
   return text.split("\n").slice(0, MESSAGE_LINES).join("\n    ");
 }
 
-/** A runner that ends badly without naming a test (an unhandled error) has failed once. */
+/** If a runner fails without naming a test (an unhandled error), that counts as one failure. */
 function countFailed(run: StepRun, counted: number): number {
   return counted === 0 && run.code !== 0 ? 1 : counted;
 }

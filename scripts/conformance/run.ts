@@ -12,7 +12,7 @@ import { readSilences, type Silence } from "./silences.ts";
 
 export type Conformance = { findings: Finding[]; silences: Silence[]; readings: Reading[] };
 
-/** Tries each check of this depth, one after the other. */
+/** Runs all checks of this depth, one after the other. */
 export async function tryChecks(
   service: Service,
   depth: Depth,

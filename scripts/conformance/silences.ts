@@ -7,13 +7,13 @@ import { DEPTHS, isWithin, type Depth } from "#scripts/conformance/service/check
 import { newCode, type Service } from "#scripts/conformance/service/service.ts";
 import { ORDERS } from "#scripts/conformance/checks/placing.ts";
 
-/** Something the interface leaves open, and how this service fills it: names and types, never values. */
+/** Something the interface leaves open, and what this service does: names and types, never values. */
 export type Silence = { section: string; thing: string; shape: string };
 type Question = { section: string; thing: string; depth: Depth; ask(service: Service): Promise<string> };
 
 const [READING, REFUSED, FULL] = DEPTHS;
 
-/** The values of a member over all products that were seen, as types and as words where there are few. */
+/** The values of a field over all products that were seen: as types, and as words if there are few. */
 async function typesOf(service: Service, names: readonly string[]): Promise<string> {
   const shapes = new Set<string>();
   for (const { raw } of await service.records()) {
@@ -24,7 +24,7 @@ async function typesOf(service: Service, names: readonly string[]): Promise<stri
   return [...shapes].slice(0, 4).join("; ");
 }
 
-/** Which of the five words filter the list: a value that nobody has must leave nothing. */
+/** Which of the five words filter the list: with a value that no product has, the list must be empty. */
 async function filterNames(service: Service): Promise<string> {
   const words: string[] = [];
   for (const name of SERVICE_FILTERS) {
@@ -128,7 +128,7 @@ const QUESTIONS: readonly Question[] = [
   { section: "3", thing: "Order without codes", depth: FULL, ask: (s) => endedShape(s, "undelivered") },
 ];
 
-/** Asks each question of this depth; what cannot be found out says why. */
+/** Answers each question of this depth, or says why it cannot be answered. */
 export async function readSilences(service: Service, depth: Depth): Promise<Silence[]> {
   const found: Silence[] = [];
   for (const question of QUESTIONS.filter((each) => isWithin(each.depth, depth))) {

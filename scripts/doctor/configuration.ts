@@ -6,7 +6,7 @@ import { trouble, well, type Finding } from "./finding.ts";
 export type Variables = Readonly<Record<string, string | undefined>>;
 export type Configuration = { launch: LaunchSettings; settings: Settings };
 
-/** Placeholders for what `npm start` generates where it runs the embedded database. */
+/** Placeholders for what `npm start` generates when it runs the embedded database. */
 const MADE = "made-at-the-first-start-and-kept-in-DATA_DIR";
 
 /** Reads the configuration as `npm start` would, but starts and writes nothing. */

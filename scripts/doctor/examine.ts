@@ -6,7 +6,7 @@ import { examineMail } from "./mail.ts";
 import { examineService } from "./service.ts";
 import { examineWebhooks } from "./webhooks.ts";
 
-/** Looks at a whole deployment; what is wrong comes first. Changes nothing, and no line has a secret in it. */
+/** Examines a whole deployment; problems come first. Changes nothing, and no line contains a secret. */
 export async function examine(variables: Variables): Promise<Finding[]> {
   const { findings, configuration } = examineConfiguration(variables);
   if (configuration === null) return findings;

@@ -1,4 +1,4 @@
-/** One thing that was looked at: it is well, or what to do. */
+/** The result for one thing that was examined: it is fine, or what to do. */
 export type Finding = { ok: boolean; line: string };
 
 export function well(line: string): Finding {

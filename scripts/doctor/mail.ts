@@ -3,7 +3,7 @@ import type { Settings } from "#server/config/env.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { trouble, well, type Finding } from "./finding.ts";
 
-/** Whether the mail server lets us in. Sends nothing. */
+/** Whether the mail server accepts the connection and the credentials. Sends nothing. */
 export async function examineMail({ mail }: Pick<Settings, "mail">): Promise<Finding> {
   if (mail === null) return well("Mail: none is sent; notices are in the dashboard");
   const { host, password } = new URL(mail.url);

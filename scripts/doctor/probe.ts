@@ -11,9 +11,9 @@ export type Probe =
       answered: true;
       status: number;
       headers: Headers;
-      /** The JSON; undefined where it is none. The key is removed, should the service repeat it. */
+      /** The JSON; undefined if it is not valid. The key is removed, in case the service repeats it. */
       body: unknown;
-      /** Until the head of the answer came. */
+      /** The time until the headers of the answer arrived. */
       firstByteMs: number;
     };
 

@@ -12,7 +12,7 @@ type Answered = Extract<Probe, { answered: true }>;
 const LARGEST_SKEW_MS = 30_000;
 const SLOW_MS = 3_000;
 
-/** How the service of one environment is reached, what it answers, and what Codedesk can read of it. Reads only. */
+/** Whether the service of one environment can be reached, what it answers, and what Codedesk can read of it. Reads only. */
 export async function examineService(environment: Environment, settings: Settings): Promise<Finding[]> {
   const service = settings.services[environment];
   if (service === undefined) return [];
@@ -29,7 +29,7 @@ export async function examineService(environment: Environment, settings: Setting
   return findings.map(({ ok, line }) => ({ ok, line: `${name}: ${line}` }));
 }
 
-/** Why an answer is of no use, and what to do; null where it is a 200 with JSON. */
+/** Why an answer cannot be used, and what to do; null if it is a 200 with JSON. */
 function whyUnusable(environment: Environment, service: ServiceSettings, answer: Probe): string | null {
   const variable = `SERVICE_${environment === "sandbox" ? "SANDBOX" : "PRODUCTION"}`;
   const { host } = new URL(service.baseUrl);

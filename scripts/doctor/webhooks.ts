@@ -4,7 +4,7 @@ import type { Settings } from "#server/config/env.ts";
 import { hostOf, resolveTarget, targetProblem } from "#server/notices/webhooks/target.ts";
 import { trouble, well, type Finding } from "./finding.ts";
 
-/** Whether each webhook leads where it may. Sends nothing; the path of an address, which can be secret, is left out. */
+/** Whether each webhook leads to an allowed address. Sends nothing; leaves out the path of an address, which can be secret. */
 export async function examineWebhooks(databaseUrl: string | null, settings: Settings): Promise<Finding[]> {
   if (databaseUrl === null)
     return [well("Webhooks: not looked at; the embedded database runs only with npm start")];
@@ -31,7 +31,7 @@ export async function examineWebhooks(databaseUrl: string | null, settings: Sett
     : findings;
 }
 
-/** None where the database does not answer or has no webhooks: that is said elsewhere. */
+/** Empty if the database does not answer or has no webhooks: another finding reports that. */
 async function readUrls(databaseUrl: string): Promise<string[]> {
   const client = new Client({
     connectionString: databaseUrl,

@@ -7,8 +7,8 @@ const namesake = (process.env[MUTATED_FILES] ?? "")
   .map((name) => `**/${name.replace(/\.ts$/, ".test.ts")}`);
 
 /**
- * Runs the tests that are named as the mutated files first, then the quickest test files: a mutant is done with at its first
- * failure. To start a test file takes longer than most of them run.
+ * Runs the tests that are named like the mutated files first, then the quickest test files, because a mutant is finished at its
+ * first failure. Starting a test file takes longer than most of them run.
  */
 export class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

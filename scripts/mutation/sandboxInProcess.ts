@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * Stands in for scripts/stack/testing/sandboxProcess.ts while mutants are tried: the same service over a socket, but within the
- * process of the tests, because that is where a mutant is switched on.
+ * Replaces scripts/stack/testing/sandboxProcess.ts while mutants are tested: the same service over a socket, but in the process
+ * of the tests, where the mutant is active.
  */
 export async function startSandbox(options: Options = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "codedesk-mutant-"));

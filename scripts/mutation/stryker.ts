@@ -19,7 +19,7 @@ export async function tryMutants({ target, folder, names, workers }: Task): Prom
     vitest: { configFile: target.config, related: false },
     coverageAnalysis: "perTest",
     concurrency: workers,
-    // On a busy machine, slow must not be taken for endless.
+    // Generous, so that on a busy machine slow tests do not count as endless.
     dryRunTimeoutMinutes: 30,
     timeoutMS: 20_000,
     // Copies only what the tests read.

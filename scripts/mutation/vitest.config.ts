@@ -5,7 +5,7 @@ import { QuickestFirst } from "./quickestFirst.ts";
 export default defineConfig({
   test: {
     include: ["lib/orders/**/*.test.ts"],
-    // Instrumented code is several times as slow, and properties try thousands of examples.
+    // Instrumented code is several times slower, and property tests run thousands of examples.
     testTimeout: 120_000,
     setupFiles: ["scripts/mutation/seed.ts"],
     sequence: { sequencer: QuickestFirst },

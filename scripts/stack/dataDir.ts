@@ -25,7 +25,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Locks a data directory for this command, waiting a moment for one that is just stopping. Throws a StartupError if it is in use. */
+/** Locks a data directory for this command, waiting a moment for a command that is just stopping. Throws a StartupError if it is in use. */
 export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
   for (const deadline = performance.now() + 4_000; ; await sleep(50)) {
     const { lock, owner } = tryProcessLock(join(dataDir, "launcher.lock"));
@@ -38,12 +38,12 @@ export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
   }
 }
 
-/** Where the audit log of the embedded database is anchored: beside it, and not in it. */
+/** The file in which the audit log of the embedded database is anchored: beside the database, not inside it. */
 export function auditAnchorFile(dataDir: string): string {
   return join(dataDir, "audit-anchors.jsonl");
 }
 
-/** Returns a secret that is generated once and kept in a file (mode 0600). Of two processes at once, both return the same one. */
+/** Returns a secret that is generated once and kept in a file (mode 0600). Concurrent processes get the same one. */
 export function durableSecret(
   dataDir: string,
   name: string,

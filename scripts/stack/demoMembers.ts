@@ -46,7 +46,7 @@ export async function ensureDemoMembers(
     if (known === undefined) {
       await addMember(request, { email, name, role, password });
     } else if (!(await verifyPassword(known.passwordHash, password, "known"))) {
-      // Changed by hand, or from another data directory: the password that is printed must work.
+      // Changed by hand, or in another data directory: the printed password must work.
       await resetPassword(request, { memberId: known.id, password });
     }
   }

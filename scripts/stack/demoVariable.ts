@@ -4,7 +4,7 @@ import { scenarioProducts } from "#sandbox/catalog/generate.ts";
 import { isLoopback } from "#server/config/loopback.ts";
 import type { DemoMember } from "./demoMembers.ts";
 
-/** What to try, in this order: a behaviour of the sandbox, and what a person sees of it. */
+/** What to try, in this order: a behaviour of the sandbox, and what a member sees of it. */
 const SCENARIOS: readonly [Behaviour, string, string][] = [
   [
     "partial",
@@ -38,7 +38,7 @@ const SCENARIOS: readonly [Behaviour, string, string][] = [
   ],
 ];
 
-/** The value of DEMO: the members with their passwords only where nobody but this machine can reach the page. */
+/** The value of DEMO. It contains the members' passwords only if nobody but this machine can reach the page. */
 export function demoVariable(members: readonly DemoMember[], host: string): string {
   const demo: Demo = {
     signIn: { title: "Demo members", text: "Choose who you are: everybody sees what their role allows." },

@@ -23,8 +23,8 @@ export function loadDotEnv(): void {
 
 /**
  * Returns the URL of the configured database, after a check that it answers; without one, starts the embedded database of the
- * data directory. `settings` are PostgreSQL settings for the embedded one; `migrationUrl` is that of the configured one for the role
- * that owns the schema, which the dashboard itself never learns.
+ * data directory. `settings`: PostgreSQL settings for the embedded one. `migrationUrl`: the configured database with the role
+ * that owns the schema, which the dashboard itself never gets.
  */
 export async function startDatabase(
   supervisor: Supervisor,
@@ -50,7 +50,7 @@ export async function startDatabase(
 
 const APPLICATION_ROLE = "codedesk_application";
 
-/** Migrates the embedded database as its owner, and answers with the URL of the role that the dashboard uses. */
+/** Migrates the embedded database as its owner, and returns the URL for the role that the dashboard uses. */
 async function prepareDatabase(ownerUrl: string, role: string, password: string): Promise<string> {
   await migrate(ownerUrl);
   await grantToApplication(ownerUrl, { role, password });
@@ -89,7 +89,7 @@ export async function startSandboxService(
   throw new StartupError(`The sandbox did not start within a minute: see ${log}.`);
 }
 
-/** Returns the secrets that must outlive a restart and that `given` does not set (empty counts as unset), kept in the data directory. */
+/** Returns the secrets that must survive a restart and that `given` does not set (empty counts as unset), kept in the data directory. */
 export function durableSecrets(dataDir: string, given: NodeJS.ProcessEnv | null): Variables {
   const files = { NEXTAUTH_SECRET: "session-secret", CODES_FINGERPRINT_KEY: "fingerprint-key" };
   const missing = Object.entries(files).filter(([name]) => (given?.[name] ?? "").trim() === "");
@@ -102,24 +102,24 @@ export type DashboardStart = {
   host: string;
   port: number;
   variables: Variables;
-  /** True: `variables` are its whole configuration, nothing of our own environment is passed on. */
+  /** True: `variables` are its whole configuration, and nothing of our own environment is passed on. */
   isolated: boolean;
   output: "file" | "inherit";
-  /** Memory that is no longer needed is given back at once, for tests of how much is. */
+  /** Frees memory at once when it is no longer needed, for tests that measure memory. */
   tightHeap?: boolean;
 };
 
 /** V8's flags. No hard limit, because a large order may need more for a moment. */
 const HEAP = {
-  // With V8's defaults for a machine with much memory, the dashboard takes nearly half as much again under load, and is a fifteenth faster.
+  // With V8's defaults for a machine with much memory, the dashboard uses almost 50 % more memory under load, and is about 7 % faster.
   usual: ["--max-semi-space-size=16", "--heap-growing-percent=100"],
-  // Costs a third of the processor's time.
+  // Costs a third of the CPU time.
   tight: ["--max-semi-space-size=4", "--heap-growing-percent=20"],
 };
 
 /**
- * Sizes in bytes from which the C library gives memory back as soon as it is freed. Without them, the library keeps more from the first
- * large piece on, such as a password's. Other systems ignore both.
+ * The sizes in bytes from which the C library returns freed memory at once. Otherwise it keeps more after the first large
+ * allocation, such as for hashing a password. Other systems ignore both.
  */
 const GIVEN_BACK = { MALLOC_MMAP_THRESHOLD_: "1048576", MALLOC_TRIM_THRESHOLD_: "1048576" };
 

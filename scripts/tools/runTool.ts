@@ -5,7 +5,7 @@ import { childEnvironment } from "#server/config/env.ts";
 export type StepRun = { code: number; output: string };
 
 export type StepOptions = {
-  /** Prints the output as it comes instead of returning it. */
+  /** Prints the output as it arrives instead of returning it. */
   live?: boolean;
   variables?: Record<string, string>;
 };

@@ -1,7 +1,7 @@
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { statesOfTab } from "#lib/orders/list/tabs.ts";
 
-/** Several filters at once, each of which many orders meet, and all of them few: the slowest ones that were found. */
+/** Combinations of filters that each match many orders and together match few: the slowest ones that were found. */
 export function combinations({
   member,
   another,

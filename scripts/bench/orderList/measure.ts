@@ -14,8 +14,8 @@ const TAKE = 50;
 export type FilterTimes = { name: string; list: number[]; counts: number[]; both: number[] };
 
 /**
- * Every filter alone, in values that many, some and no orders have, and in combinations: of much with much, of much with little,
- * of what excludes each other.
+ * Every filter alone, with values that match many, some and no orders, and in combinations: two that match many, one of many with
+ * one of few, and ones that exclude each other.
  */
 async function filters({ db, clock }: MemberRequest): Promise<Record<string, OrdersFilter>> {
   const people = await db
@@ -100,7 +100,7 @@ export async function measureFilters(request: MemberRequest, rounds: number): Pr
     const of: FilterTimes = { name, list: [], counts: [], both: [] };
     const list = () => listOrders(request, { ...filter, take: TAKE });
     const counts = () => countOrders(request, filter);
-    // The first reads what is not in memory yet.
+    // The first run reads what is not in memory yet.
     await Promise.all([list(), counts()]);
     for (let round = 0; round < rounds; round += 1) {
       of.list.push(await timed(list));

@@ -23,16 +23,16 @@ const BATCH = 25_000;
 const FIRST_ID = 5_000_000;
 
 /**
- * Fills the ledger with orders over two years, most of them completed and the newest in progress, as a large partner would have them:
- * twelve members of very different diligence, a few currencies, tags and purchase orders on some. Rows are in the order of time.
- * Without `terms`, the orders cannot be searched by words and are inserted much faster.
+ * Fills the ledger with orders over two years, most of them completed and the newest in progress, like that of a large partner:
+ * twelve members with very different numbers of orders, a few currencies, tags and purchase orders on some. Rows are in the order
+ * of time. Without `terms`, the orders cannot be searched by words, and are inserted much faster.
  */
 export async function seedOrders(
   databaseUrl: string,
   count: number,
   options = { terms: true },
 ): Promise<void> {
-  // One connection, which waits for as long as an index takes.
+  // One connection, with a timeout long enough to build an index.
   const { db, close } = connect(databaseUrl, 1, HOUR);
   try {
     await seed(db, count, options);
@@ -48,7 +48,7 @@ async function seed(db: Database, count: number, { terms }: { terms: boolean }):
     select 'bench-' || n || '@partner.example', (array['Ada Bergström','Ben Okafor','Chloé Martin','Dmitri Ivanov','Elif Yılmaz',
       'Farid Haddad','Greta Lind','Hana Sato','Ivo Novák','Jo Smith','Kim Lee','Lars Olsen'])[n], 'buyer', 'none', now(), now()
     from generate_series(1, 12) n`);
-  // What the trigger does for each row is done for all at once, before the indexes.
+  // Does for all rows at once what the trigger does for each, before the indexes are built.
   const { rows: indexes } = await db.execute<{ name: string; definition: string }>(
     sql`select indexname as name, indexdef as definition from pg_indexes where tablename = 'order_search' and indexname <> 'order_search_pkey'`,
   );

@@ -153,7 +153,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     "#server/config",
     "#server/http",
     "next",
-    // `cache`: who asks is found out once for each request.
+    // `cache`: the member is determined once for each request.
     "react",
     "next-auth",
     "jose",
@@ -173,7 +173,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     ...DATABASE,
   ],
   "server/health": [...SHARED_SERVER, "#server/config", "#server/startup", "pg", "prom-client", ...DATABASE],
-  // The one place that puts a program together, and what starts and stops with the process.
+  // The only place that puts a program together, and what starts and stops with the process.
   "server/program.ts": [...SHARED_SERVER, "#server/config", "#server/mail", ...DATABASE],
   "server/startup": ["#lib", "#server", ...NODE],
 

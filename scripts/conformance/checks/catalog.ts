@@ -7,7 +7,7 @@ import { cannotTry, must } from "#scripts/conformance/service/verdict.ts";
 import { mustBeJson, mustRefuse } from "#scripts/conformance/service/expect.ts";
 import type { Service } from "#scripts/conformance/service/service.ts";
 
-/** The ids of a page as they came, readable or not. */
+/** The ids of a page as received, readable or not. */
 function idsOf({ body }: Answer): number[] {
   const listing = readProductListing(body, 0);
   must(listing !== null, "no list of products can be read");

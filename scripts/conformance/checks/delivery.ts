@@ -9,7 +9,7 @@ import { ORDERS, walletOf } from "./placing.ts";
 
 type Delivered = Placed & { read: Answer; codes: Code[] };
 
-/** A named order with its codes, once it is delivered. */
+/** A named order with its codes, once they have been delivered. */
 async function delivered(service: Service, name: keyof typeof ORDERS): Promise<Delivered> {
   const placed = await ORDERS[name](service);
   const read = await service.ended(name, placed);

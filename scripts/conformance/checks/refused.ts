@@ -10,16 +10,19 @@ import {
   type Service,
 } from "#scripts/conformance/service/service.ts";
 
-/** A currency and a country that nobody sells in: an order with them is refused even where the rule that is tried is forgotten. */
+/**
+ * A currency and a country in which nobody sells, so that the order is refused even if the service does not check the rule that
+ * is tested.
+ */
 const NO_CURRENCY = "XTS";
 const NO_COUNTRY = "ZZ";
 
-/** With a production key, only what names nothing that could be bought is sent. */
+/** With a production key, only requests are sent that name nothing which could be bought. */
 function onlyWithSandboxKey(service: Service): void {
   if (!service.isSandboxKey) cannotTry("with a production key, no order of a real product is sent");
 }
 
-/** An order that breaks the rule in question, and the rules of currency and country as well. */
+/** An order that breaks the tested rule, and also the rules of currency and country. */
 function doomed(lines: Line[]): OrderBody {
   const orderProducts = lines.map((line) => ({ ...line, CountryCode: NO_COUNTRY }));
   return { ...orderOf(orderProducts, undefined), currency: NO_CURRENCY };

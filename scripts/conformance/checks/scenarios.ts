@@ -8,7 +8,7 @@ import { hasSameBalances, membersOf, mustBeJson, mustRefuse } from "#scripts/con
 import type { Service } from "#scripts/conformance/service/service.ts";
 import { walletOf } from "./placing.ts";
 
-/** An order of four codes that ends in a way of its own. */
+/** An order of four codes for a scenario, once it has ended. */
 async function ended(service: Service, behaviour: Behaviour): Promise<Answer> {
   const placed = await service.place(behaviour, () => service.scenarioOrder(behaviour, 4));
   const answer = await service.ended(behaviour, placed);
@@ -33,7 +33,7 @@ async function mustEmbedWallet(service: Service, behaviour: Behaviour): Promise<
   must(hasSameBalances(walletOf(repeated), body), "repeated, the snapshot has other balances");
 }
 
-/** Texts of §7 that only the service can decide to send; {id} is the product. */
+/** Messages of §7 that only the service can decide to send; {id} is the product. */
 const MESSAGES: readonly [Behaviour, number, string][] = [
   ["price-upstream", 400, "Product {id} is open-denomination and requires a price."],
   ["wrong-country", 400, "Product {id} is not available for ordering with the supplied country or currency."],

@@ -1,7 +1,7 @@
 import type { Depth, Finding, Verdict } from "#scripts/conformance/service/check.ts";
 import type { Conformance } from "#scripts/conformance/run.ts";
 
-/** What a run found, as it is written to files: no key, no code, no value of the partner's. */
+/** The results of a run as they are written to files: no key, no code, no value of the partner's. */
 export type Report = {
   /** Host and path of the service. */
   service: string;
@@ -13,7 +13,7 @@ export type Report = {
   readings: Conformance["readings"];
 };
 
-/** @param clean removes the key from every text, should the service have repeated it */
+/** @param clean removes the key from every text, in case the service has repeated it */
 export function reportOf(
   { findings, silences, readings }: Conformance,
   { url, depth, at, clean }: { url: string; depth: Depth; at: Date; clean: (json: unknown) => unknown },

@@ -4,25 +4,25 @@ import { parseJson } from "#server/service/readers/parseJson.ts";
 export type Answer = {
   status: number;
   headers: Headers;
-  /** The JSON; undefined where it is none. */
+  /** The JSON; undefined if it is not valid. */
   body: unknown;
-  /** Until the whole answer had arrived. */
+  /** The time until the whole answer had arrived. */
   ms: number;
 };
 export type Ask = {
-  /** Another key than the configured one; null: none. */
+  /** A key other than the configured one; null: none. */
   key?: string | null;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
-  /** The path is beside /v2 instead of below it. */
+  /** The path is not below /v2. */
   outside?: boolean;
-  /** Returns a 429 instead of waiting and asking again. */
+  /** Returns a 429 instead of waiting and repeating the call. */
   impatient?: boolean;
 };
 export type Caller = {
   ask: (method: string, path: string, how?: Ask) => Promise<Answer>;
-  /** Each 429 that came in between: its Retry-After and its message. */
+  /** The Retry-After and message of each 429 received in between. */
   throttled: readonly Throttling[];
 };
 export type Throttling = { retryAfter: string | null; body: unknown };
@@ -33,7 +33,7 @@ const MOST_WAITS = 20;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Plain HTTP to a service, without anything of Codedesk's client between. Waits where it is rate limited.
+ * Plain HTTP to a service, without Codedesk's own client in between. Waits when it is rate limited.
  * @param pause waits the given number of milliseconds of the service's time
  */
 export function createCaller({ url, key }: Target, pause: (ms: number) => Promise<unknown> = sleep): Caller {

@@ -2,7 +2,7 @@ import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { Service } from "./service.ts";
 import { NotApplicable } from "./verdict.ts";
 
-/** How far a run may go: only read, also send orders that must be refused, or also buy (sandbox keys only). */
+/** How far a run may go: only read; also send orders that must be refused; or also buy (sandbox keys only). */
 export const DEPTHS = ["reading", "refused", "full"] as const;
 export type Depth = (typeof DEPTHS)[number];
 
@@ -17,10 +17,10 @@ export type Check = {
 };
 
 export type Verdict = "holds" | "does not hold" | "not applicable";
-/** `detail`: what was seen instead, or why it could not be tried. Never a key or a code. */
+/** `detail`: what was observed instead, or why the check could not be run. Never a key or a code. */
 export type Finding = { check: Check; verdict: Verdict; detail: string };
 
-/** Tries one check. A service that does not answer breaks the statement, too. */
+/** Runs one check. A service that does not answer also breaks the statement. */
 export async function tryCheck(check: Check, service: Service): Promise<Finding> {
   try {
     await check.run(service);
@@ -31,7 +31,7 @@ export async function tryCheck(check: Check, service: Service): Promise<Finding>
   }
 }
 
-/** Whether a check of this depth belongs to a run of that one. */
+/** Whether a run of this depth includes a check of that depth. */
 export function isWithin(depth: Depth, run: Depth): boolean {
   return DEPTHS.indexOf(depth) <= DEPTHS.indexOf(run);
 }

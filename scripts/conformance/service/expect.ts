@@ -16,7 +16,7 @@ const LABELS: Record<number, string> = {
   502: "Bad Gateway",
 };
 
-/** Exactly this status, with JSON that is called so. */
+/** Requires exactly this status, and JSON with a JSON content type. */
 export function mustBeJson({ status, headers, body }: Answer, wanted: number): void {
   must(status === wanted, `answered ${status}, not ${wanted}`);
   const type = headers.get("content-type") ?? "no content type";
@@ -24,7 +24,7 @@ export function mustBeJson({ status, headers, body }: Answer, wanted: number): v
   must(body !== undefined, "the body is not JSON");
 }
 
-/** The error body of §7: three fields and no others, the label that belongs to the code, this message where one is stated. */
+/** Requires the error body of §7: three fields and no others, the label of the status code, and this message if one is stated. */
 export function mustRefuse(answer: Answer, status: number, message?: string): void {
   mustBeJson(answer, status);
   const { body } = answer;
@@ -41,13 +41,13 @@ export function messageOf({ body }: Answer): string {
   return isRecord(body) && typeof body.message === "string" ? body.message : "";
 }
 
-/** The members of an answer. */
+/** The fields of an answer. */
 export function membersOf({ body }: Answer): Record<string, unknown> {
   must(isRecord(body), `the body is ${describeShape(body)}`);
   return body;
 }
 
-/** Whether two wallets say the same balances, in whatever shape. */
+/** Whether two wallets contain the same balances, in whatever shape. */
 export function hasSameBalances(one: unknown, other: unknown): boolean {
   const [first, second] = [readWallet(one).balances, readWallet(other).balances];
   return first.length > 0 && JSON.stringify(first) === JSON.stringify(second);

@@ -15,7 +15,7 @@ export type OrderBody = {
   price: number;
   orderProducts: Line[];
 };
-/** An order that the service has taken: what was sent, and the answer. */
+/** An order that the service has accepted: what was sent, and the answer. */
 export type Placed = { body: OrderBody; answer: Answer; wallet: Answer };
 export type FixedProduct = Product & { price: number; currencyCode: string };
 
@@ -24,7 +24,7 @@ export type ServiceOptions = {
   key: string;
   /** Waits the given number of milliseconds of the service's time. */
   pause: (ms: number) => Promise<unknown>;
-  /** An order that takes longer is not waited for. */
+  /** An order that takes longer than this is not waited for. */
   longestWaitMs: number;
 };
 
@@ -32,14 +32,14 @@ const PAGE = 100;
 const MOST_PAGES = 12;
 const POLL_MS = 60_000;
 
-/** The service that is checked: how it is called, and what is learned about it once and used by many checks. */
+/** The service that is checked: calls it, and caches what many checks need to know about it. */
 export class Service {
   readonly caller: Caller;
   readonly key: string;
-  /** Whether the key is one of the sandbox: then it may be sent where logs could keep it, and orders may be placed. */
+  /** Whether it is a sandbox key: it may then be sent where logs could record it, and orders may be placed. */
   readonly isSandboxKey: boolean;
   readonly prefix: string;
-  /** The key with the letters behind its prefix in another case; null where there are none. */
+  /** The key with the case of the letters after its prefix changed; null if there are no letters. */
   readonly otherCase: string | null;
   readonly ask: Caller["ask"];
   readonly #options: ServiceOptions;
@@ -132,7 +132,7 @@ export class Service {
     return found?.product.id ?? cannotTry("only a service with scenario products can be made to do this");
   }
 
-  /** A right order of a scenario product: they cost 10.00 euros, for Germany. */
+  /** A valid order for a scenario product: they cost 10.00 euros, for Germany. */
   async scenarioOrder(behaviour: Behaviour, quantity = 1): Promise<OrderBody> {
     const productId = await this.scenario(behaviour);
     return {
@@ -143,7 +143,7 @@ export class Service {
     };
   }
 
-  /** A right order over the first product, or over the first two. */
+  /** A valid order for the first product, or for the first two. */
   async rightOrder(...quantities: number[]): Promise<OrderBody> {
     const products = await this.fixedProducts(quantities.length);
     return orderOf(
@@ -152,7 +152,7 @@ export class Service {
     );
   }
 
-  /** Places an order once, under a name that its later readers know. */
+  /** Places an order once, under a name by which other checks find it. */
   place(name: string, make: () => Promise<OrderBody>): Promise<Placed> {
     return once(this.#placed, name, async () => {
       const body = await make();
@@ -181,7 +181,7 @@ export class Service {
   }
 }
 
-/** The value of a name, which is made when it is first asked for. */
+/** Returns the value for a name, creating it on the first call. */
 function once<T>(known: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
   const value = known.get(name) ?? make();
   known.set(name, value);
@@ -190,7 +190,7 @@ function once<T>(known: Map<string, Promise<T>>, name: string, make: () => Promi
 
 const PREFIX = "svc_test_";
 
-/** Keys of the sandbox, with which nothing is charged (docs/service-interface.md §5). */
+/** Whether it is a sandbox key, with which nothing is charged (docs/service-interface.md §5). */
 export function isSandboxKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
@@ -234,7 +234,7 @@ function isOpen({ denomination, denominationMinValue, denominationMaxValue }: Pr
   return denomination === "open" && denominationMinValue !== null && denominationMaxValue !== null;
 }
 
-/** Products with a fixed price in the currency that most of them have; in any other than `not` where one is given. */
+/** Fixed products in the most frequent currency, or in the most frequent one other than `not`. */
 function fixedOf(records: readonly ProductRecord[], not: string): FixedProduct[] {
   const fixed = records.flatMap(({ product }): FixedProduct[] => {
     const { price, currencyCode } = product;

@@ -1,14 +1,14 @@
 /** The statement does not hold. */
 class Broken extends Error {}
-/** The statement cannot be tried. */
+/** The statement cannot be tested. */
 export class NotApplicable extends Error {}
 
-/** The statement does not hold unless `condition` does. */
+/** Fails with what was observed unless `condition` is true. */
 export function must(condition: boolean, saw: string): asserts condition {
   if (!condition) throw new Broken(saw);
 }
 
-/** The statement cannot be tried here. */
+/** Ends the check, because the statement cannot be tested here. */
 export function cannotTry(why: string): never {
   throw new NotApplicable(why);
 }

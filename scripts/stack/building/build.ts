@@ -63,9 +63,10 @@ export async function ensureBuilt(supervisor: Supervisor, dataDir: string, outpu
 }
 
 /**
- * Builds into `target`. The order of the steps for what browsers load matters: `startInSlices` comes before `compileEarly`, as it finds the
- * modules of a page only in a script as Next writes it, and `compressFiles` after every step that changes a file, as browsers prefer
- * what it makes. The steps for the server's files have no order. `target` exists only once the build is complete.
+ * Builds into `target`. For files that browsers load, the order of the steps matters: `startInSlices` comes before
+ * `compileEarly`, because it recognises the modules of a page only in a script as Next writes it, and `compressFiles` comes after
+ * every step that changes a file, because browsers prefer its output. Steps for the server's files have no order. `target` exists
+ * only once the build is complete.
  */
 async function build(supervisor: Supervisor, dataDir: string, output: "file" | "inherit", target: string) {
   console.error("Building the dashboard: about half a minute, once for each version of the sources.");
@@ -100,13 +101,13 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   removeOldBuilds();
 }
 
-/** Next leaves that of its runtime in the build; nobody reads it there, and no answer may ever be one. */
+/** Removes the source maps of Next's runtime: nobody reads them there, and they must never be served. */
 function removeSourceMaps(made: string): void {
   const maps = readdirSync(join(made, ".next"), { recursive: true, encoding: "utf8" });
   for (const path of maps.filter((name) => name.endsWith(".map"))) rmSync(join(made, ".next", path));
 }
 
-/** Next's own image library is overridden in package.json: native code that reads images and that nothing here uses. */
+/** Next's image library is overridden in package.json, because it is native code that reads images and nothing here uses it. */
 function refuseImageLibrary(made: string): void {
   const native = readdirSync(made, { recursive: true, encoding: "utf8" }).filter((path) =>
     /(?:^|\/)(?:@img|libvips[^/]*|sharp[^/]*\.node)(?:\/|$)/.test(path),
@@ -115,7 +116,7 @@ function refuseImageLibrary(made: string): void {
   throw new StartupError(`The build contains an image library that is not used: ${native[0]}.`);
 }
 
-/** Two commands that start at the same time build once. */
+/** Makes two commands that start at the same time build once. */
 async function waitForLock(supervisor: Supervisor) {
   for (let told = false; ; told = true) {
     const { lock, owner } = tryProcessLock(join(BUILDS, "lock"));
@@ -132,7 +133,7 @@ function isFinished(target: string): boolean {
   return true;
 }
 
-/** Used just now, so that it is removed last. In a container it belongs to another account, or cannot be written at all. */
+/** Marks the build as just used, so that it is removed last. In a container it may belong to another account, or be read-only. */
 function markUsed(target: string): void {
   const now = new Date();
   try {

@@ -12,7 +12,7 @@ const SCRIPT = `${HEAD}1,(e,t)=>{"use strict";t("€ ₹ 😀",[1,()=>2])},2,fun
 
 type Run = { TURBOPACK: unknown[][] };
 
-/** Every module of a script, called: what it hands out. */
+/** Calls every module of a script, and returns what each exports. */
 function handedOut(script: string): unknown[] {
   const globals: Partial<Run> = {};
   runInNewContext(script, globals);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { parseSync, type Span, type Statement } from "oxc-parser";
 
 /**
- * Has browsers compile the modules of each script below a folder while they receive it. What a visit to a page then does in one piece,
- * with nothing else on the page in between, takes half the time (docs/decisions/0008-next-in-production.md).
+ * Makes browsers compile the modules of each script in a folder while they receive it. This halves the longest task of a visit,
+ * during which the page cannot respond (docs/decisions/0008-next-in-production.md).
  */
 export async function compileEarly(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -16,9 +16,9 @@ export async function compileEarly(folder: string): Promise<void> {
 }
 
 /**
- * Puts parentheses around the modules of a script as Turbopack writes it: `push([script, id, module, id, module, ...])`. Browsers read
- * them as a sign that a function is called soon: they compile it beside the main thread, with the script, and not on it, when it is
- * called. A script of another form stays as it is.
+ * Puts parentheses around the modules of a script as Turbopack writes it: `push([script, id, module, id, module, ...])`. Browsers
+ * take them as a hint that a function is called soon, and compile it off the main thread together with the script, instead of on
+ * the main thread when it is called. A script in another form stays unchanged.
  */
 export function markModules(script: string, path: string): string {
   const { program } = parseSync(path, script, { sourceType: "script" });

@@ -1,6 +1,6 @@
 import type { Declaration, Root } from "postcss";
 
-/** Null: it has no value, and a fallback counts. */
+/** Null: the property has no value, and a fallback applies. */
 export type Values = Map<string, string | null>;
 
 /** The declarations that read each property. */
@@ -14,7 +14,7 @@ export function readersOf(root: Root): Map<string, Set<Declaration>> {
   return readers;
 }
 
-/** A value with those of `values` in the places where it reads them. */
+/** Inserts `values` into a value, where it reads them. */
 export function withValues(value: string, values: Values): string {
   const at = value.search(/var\(\s*--/);
   if (at === -1) return value;
@@ -27,7 +27,7 @@ export function withValues(value: string, values: Values): string {
   return value.slice(0, at) + own + withValues(value.slice(end + 1), values);
 }
 
-/** Where the parenthesis ends whose content begins at `from`. */
+/** The position of the parenthesis that closes the content beginning at `from`. */
 function closing(value: string, from: number): number {
   let depth = 1;
   for (let at = from; at < value.length; at += 1) {

@@ -2,8 +2,9 @@ import type { Declaration, Root, Rule } from "postcss";
 import { readersOf, withValues } from "./customProperties.ts";
 
 /**
- * Writes the fallback in place of a property where every rule that sets it comes later and sets what is read from it too: for an element
- * that has both, the later one counts. So it is with the sizes of Tailwind's texts, which read a line height, and its line heights.
+ * Replaces a property by its fallback if every rule that sets it comes later and also sets what the fallback is read into: for an
+ * element with both, the later rule applies. This is the case for Tailwind's text sizes, which read a line height, and its line
+ * heights.
  */
 export function inlineFallbacks(root: Root): void {
   const places = placesOf(root);
@@ -22,7 +23,7 @@ export function inlineFallbacks(root: Root): void {
   }
 }
 
-/** Where a rule stands: in which part of the sheet, as parts have an order of their own, and after how many others. */
+/** The position of a rule: its part of the sheet (parts have their own order), and the number of rules before it. */
 type Place = { part: number; at: number };
 
 function placesOf(root: Root): Map<Rule, Place> {
@@ -33,7 +34,7 @@ function placesOf(root: Root): Map<Rule, Place> {
   return places;
 }
 
-/** Properties that no element has from the one around it, and that have no value unless a rule sets one. */
+/** Properties that elements do not inherit, and that have no value unless a rule sets one. */
 function namesOfElements(root: Root): Set<string> {
   const names = new Set<string>();
   root.walkAtRules("property", ({ params, nodes = [] }) => {
@@ -50,7 +51,7 @@ function sets(rule: Rule, property: string): boolean {
   return rule.nodes.some((each) => each.type === "decl" && each.prop === property);
 }
 
-/** No other rule of a class has to give way to it. */
+/** Whether the selector is a single class: no rule for a class has a lower specificity, so later ones override it. */
 function isOneClass({ selector }: Rule): boolean {
   return /^\.[\w-]+$/.test(selector.replaceAll(/\\./g, "_"));
 }

@@ -7,8 +7,8 @@ import { readersOf, withValues, type Values } from "./customProperties.ts";
 import { simplifyStyles } from "./simplifyStyles.ts";
 
 /**
- * Writes values that are the same everywhere into the rules of the style sheets below a folder, in place of custom properties, which
- * a browser looks up and parses for each element (docs/decisions/0008-next-in-production.md).
+ * Writes constant values into the rules of the style sheets in a folder, in place of custom properties, which a browser looks up
+ * and parses for each element (docs/decisions/0008-next-in-production.md).
  */
 export async function inlineStyles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -19,8 +19,8 @@ export async function inlineStyles(folder: string): Promise<void> {
 }
 
 /**
- * A style sheet without the custom properties that have one value: those of the page's root that nothing overrides, those of Tailwind
- * that are never set, and those that are read only by rules that set them.
+ * A style sheet without custom properties that have a single value: those of the page's root that nothing overrides, those of
+ * Tailwind that are never set, and those that are read only by rules that set them.
  */
 export function inlineConstants(css: string): string {
   const root = parse(css);
@@ -35,7 +35,7 @@ export function inlineConstants(css: string): string {
   return root.toString();
 }
 
-/** What Tailwind writes for browsers that cannot register properties: none of those that know the rest of the sheet. */
+/** Removes what Tailwind writes for browsers that cannot register properties, none of which supports the rest of the sheet. */
 function removeFallbacks(root: Root): void {
   root.walkAtRules("layer", (layer) => {
     if (layer.params === "properties" && layer.nodes !== undefined) layer.remove();
@@ -92,7 +92,7 @@ function constantsOf(root: Root, set: ReadonlyMap<string, readonly Declaration[]
   return values;
 }
 
-/** Whether it is set for the whole page, under no condition. */
+/** Whether it is set for the whole page, without a condition. */
 function isOfRoot({ parent }: Declaration): boolean {
   if (parent?.type !== "rule" || !("selector" in parent) || parent.selector !== ":root") return false;
   const around = parent.parent;

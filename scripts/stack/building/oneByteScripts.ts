@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { replaceFile } from "./replaceFile.ts";
 
-/** What Latin-1 does not have. */
+/** Characters that are not in Latin-1. */
 const WIDE = /[^\0-\xff]/g;
-/** An escape behind a backslash is none. */
+/** A backslash before such a character, where an escape would not work. */
 const IS_ESCAPED = /\\[^\0-\xff]/;
 
 /**
- * Escapes, in every script below a folder, the characters that Latin-1 does not have. A program keeps the text of each script that it
- * has loaded, and with a single such character it takes two bytes for every one (docs/decisions/0008-next-in-production.md).
+ * Escapes the characters that are not in Latin-1 in every script in a folder. The engine keeps the text of each loaded script in
+ * memory, and a single such character doubles its size (docs/decisions/0008-next-in-production.md).
  */
 export function oneByteScripts(folder: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -22,15 +22,15 @@ export function oneByteScripts(folder: string): void {
   }
 }
 
-/** The script with escapes, or as it was where they could change what it does. `name` tells modules from other scripts. */
+/** The script with escapes, or unchanged if they could change its behaviour. `name` tells modules from other scripts. */
 export function inLatin1(script: string, name: string): string {
   if (script.search(WIDE) === -1 || IS_ESCAPED.test(script) || isReadAsWritten(script, name)) return script;
   const escaped = script.replaceAll(WIDE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  // Between two words it may have been a space.
+  // The character may have been a space between two words.
   return parseSync(name, escaped).errors.length === 0 ? escaped : script;
 }
 
-/** Whether such a character is in a template with a tag, which may ask for what is written: as `String.raw` does. */
+/** Whether such a character is in a tagged template, which may read the raw text, like `String.raw`. */
 function isReadAsWritten(script: string, name: string): boolean {
   let isSo = false;
   const visitor = new Visitor({

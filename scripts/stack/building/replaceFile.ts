@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 
-/** Gives a build's file a new text. Not written in place: it may be one with that of the development's node_modules. */
+/** Replaces the text of a file in the build. Not written in place, because the file may be hard-linked to the one in node_modules. */
 export function replaceFile(path: string, text: string): void {
   rmSync(path);
   writeFileSync(path, text);

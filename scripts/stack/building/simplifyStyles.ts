@@ -5,7 +5,7 @@ const ALWAYS_TRUE = "(color:color-mix(in lab, red, red))";
 /** As precise as Tailwind writes numbers. */
 const DIGITS = 4;
 
-/** Leaves out of a style sheet what Tailwind writes for older browsers, or for rules that this sheet does not have. */
+/** Removes from a style sheet what Tailwind writes for older browsers, or for rules that this sheet does not contain. */
 export function simplifyStyles(root: Root): void {
   root.walkAtRules("supports", unwrap);
   const declared = new Set<string>();
@@ -21,7 +21,7 @@ export function simplifyStyles(root: Root): void {
   });
 }
 
-/** Puts the rules of a condition in its place, and of the same rule before it what they set anew. */
+/** Replaces a condition by its rules, and removes the declarations before it that they override. */
 function unwrap(condition: AtRule): void {
   if (condition.params !== ALWAYS_TRUE || condition.nodes === undefined) return;
   const [before, rule] = [condition.prev(), condition.first];
@@ -33,14 +33,14 @@ function unwrap(condition: AtRule): void {
   condition.replaceWith(condition.nodes);
 }
 
-/** Left behind by variants of a value that are not there. Not within a text. */
+/** Removes spaces left behind by missing variants of a value, except in strings. */
 function withSingleSpaces(value: string): string {
   return /["']/.test(value) ? value : value.trim().replaceAll(/ {2,}/g, " ");
 }
 
 const CALCULATION = /calc\((-?[\d.]+)([a-z%]*) ([*-]) (-?[\d.]+)\)/;
 
-/** A value with the results of its multiplications by a number, and of differences of two numbers. */
+/** Replaces multiplications by a number, and differences of two numbers, by their results. */
 function calculated(value: string): string {
   const [all, first, unit, operator, second] = CALCULATION.exec(value) ?? [];
   if (all === undefined) return value;

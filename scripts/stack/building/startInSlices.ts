@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { parseSync, Visitor, type Span } from "oxc-parser";
 import { StartupError } from "#server/config/startupError.ts";
 
-/** As Next writes how a page becomes interactive: it calls the module that does it, and with it all others, in one piece. */
+/** How Next writes the start of a page: it calls a module, and with it all others, in one task. */
 const START = /\(0,(\w+\.appBootstrap)\)\(\(\)=>\{let\{hydrate:(\w+)\}=(\w+)\.r\((\d+)\);\2\((\w+)\)\}\)/;
-/** Length of a slice, in milliseconds: it ends with the first module after that. */
+/** The length of a slice in milliseconds: it ends with the first module after that time. */
 const SLICE = 8;
 
 /**
- * Has pages become interactive in slices, between which the browser can paint and answer, in place of one piece: first the modules one
- * after the other, in their own order, then, once all scripts of the page were run (`pageScripts`, server/http/deferScripts.ts), what they
- * do (docs/decisions/0008-next-in-production.md). `folder`: the scripts of a build.
+ * Makes pages become interactive in slices, between which the browser can paint and respond, instead of in one task: first loads
+ * the modules one after the other, in their own order, then, once all scripts of the page have run (`pageScripts`,
+ * server/http/deferScripts.ts), starts the page (docs/decisions/0008-next-in-production.md). `folder`: the scripts of a build.
  */
 export async function startInSlices(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -28,7 +28,7 @@ export async function startInSlices(folder: string): Promise<void> {
     throw new StartupError(`Next starts pages in another way than expected: ${changed} scripts.`);
 }
 
-/** One script of a build; as it is where it does not start pages. */
+/** One script of a build; unchanged if it does not start pages. */
 export function sliceStart(script: string, path: string): string {
   const [start, bootstrap, , load, id = "", instrumentation] = START.exec(script) ?? [];
   if (start === undefined) return script;
@@ -40,7 +40,7 @@ export function sliceStart(script: string, path: string): string {
   );
 }
 
-/** What a module of a script calls before all else that it does, in this order: `push([script, id, module, id, module, ...])`. */
+/** The modules that a module of a script loads before anything else, in this order: `push([script, id, module, id, module, ...])`. */
 function calledFirst(script: string, path: string, id: number): number[] {
   const found: number[] = [];
   let starter: Span | undefined;

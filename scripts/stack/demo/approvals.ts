@@ -7,7 +7,7 @@ import { placing } from "./placing.ts";
 import { assortment } from "./products.ts";
 import { orderNamed, type Play, type Step } from "./step.ts";
 
-/** 10,000.00 euros: more than anything that is ordered on an ordinary day. */
+/** 10,000.00 euros: more than an ordinary order costs. */
 const LIMIT = 1_000_000;
 
 /** A limit for the second buyer, and orders above it: approved, declined, and one that still waits. */

@@ -11,8 +11,8 @@ export function isHistoryDone(dataDir: string): boolean {
 }
 
 /**
- * Gives the demo two months behind it at its first start on an empty ledger, and goes on with them after a start that was killed.
- * Does nothing where the ledger has orders already. Nothing else may use the sandbox's directory meanwhile.
+ * Makes the demo's history of two months at its first start with an empty ledger, and resumes after a start that was killed. Does
+ * nothing if the ledger already has orders. Nothing else may use the sandbox's directory meanwhile.
  */
 export async function ensureHistory(
   supervisor: Supervisor,
@@ -23,7 +23,7 @@ export async function ensureHistory(
   if (begun?.done === true) return;
   const isEmpty = await asOperator(databaseUrl, async ({ db }) => (await db.$count(orders)) === 0);
   if (begun === null && !isEmpty) return writeProgress(dataDir, { ...newProgress(Date.now()), done: true });
-  // With an empty ledger, the recorded progress is of another database, or no order was placed yet.
+  // With an empty ledger, the recorded progress belongs to another database, or no order has been placed yet.
   if (begun === null || isEmpty) writeProgress(dataDir, newProgress(Date.now()));
   console.error("Creating two months of history for the demo: a few seconds, only at the first start.");
   const code = await supervisor.finish({

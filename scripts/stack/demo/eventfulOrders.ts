@@ -16,7 +16,7 @@ const event = (
   by: Who = "buyer",
 ): Event => ({ behaviour, daysAgo, hour, quantity, by });
 
-/** Orders from some time ago with an outcome that is worth showing. */
+/** Earlier orders with an outcome that is worth showing. */
 const EVENTS: readonly Event[] = [
   event("partial", 47, 9, 8),
   event("unavailable", 44, 14, 5, "second-buyer"),
@@ -79,7 +79,7 @@ export function eventfulOrders(end: Instant): Step[] {
   return [...past, ...lately, ...withdrawn(end, 24), ...withdrawn(end, 5), ...closed(end)];
 }
 
-/** Throttled, and taken back before it was sent. */
+/** An order that was throttled, and withdrawn before it was sent. */
 function withdrawn(end: Instant, daysAgo: number): Step[] {
   const name = `withdrawn ${daysAgo}`;
   const at = workingHour(end, daysAgo, 10, 40);
@@ -98,7 +98,7 @@ function withdrawn(end: Instant, daysAgo: number): Step[] {
   ];
 }
 
-/** An order with an unknown outcome, until an administrator asked the service's support. */
+/** An order with an unknown outcome, closed after an administrator had asked the service's support. */
 function closed(end: Instant): Step[] {
   const at = workingHour(end, 31, 9, 10);
   const name = "closed";

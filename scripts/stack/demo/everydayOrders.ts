@@ -6,7 +6,7 @@ import { placing, type Placed } from "./placing.ts";
 import { assortment, type Fixed } from "./products.ts";
 import { orderNamed, type Step } from "./step.ts";
 
-/** How many orders of the history are nothing special. */
+/** How many orders of the history are ordinary. */
 const EVERYDAY = 41;
 const DAYS = 59;
 const QUANTITIES = [1, 2, 2, 3, 5, 5, 8, 10, 12, 20, 25] as const;
@@ -19,7 +19,7 @@ const REASONS = [
   "Handed to the store",
 ] as const;
 
-/** Ages of the newest orders when the history ends, whatever day it is: the list of orders begins with them. */
+/** The ages of the newest orders when the history ends, on any day of the week: the list of orders begins with them. */
 const LATELY = [11 * HOUR, 7 * HOUR, 4 * HOUR, 2 * HOUR, 70 * MINUTE, 25 * MINUTE] as const;
 
 /** What two buyers ordered and revealed on ordinary days. */
@@ -53,7 +53,7 @@ function basket(end: Instant, index: number, random: () => number): Placed {
   const products = assortment(pick(CURRENCIES, random()));
   const at = workingHour(end, daysAgo, 7 + Math.floor(random() * 9), Math.floor(random() * 60));
   const by: Who = random() < 0.65 ? "buyer" : "second-buyer";
-  // Squared: the first products of the assortment most often.
+  // Squared, so that the first products of the assortment are chosen most often.
   const chosen = Array.from({ length: 1 + Math.floor(random() * 3.5) }, () => pick(products, random() ** 2));
   const lines = [...new Set<Fixed>(chosen)].map((product) => ({
     product,

@@ -13,8 +13,8 @@ import { readProgress } from "./progress.ts";
 const LEFTOVERS_END_WITHIN_MS = 5_000;
 
 /**
- * Program: makes the history of the demo in the database of DATABASE_URL and the sandbox below DATA_DIR, or goes on with the one
- * that a killed start has left. Started by `npm run demo` before its other programs; ends when its parent does.
+ * Program that makes the history of the demo in the database of DATABASE_URL and the sandbox in DATA_DIR, or resumes the one that
+ * a killed start has left. Started by `npm run demo` before its other programs; ends when its parent does.
  */
 async function makeHistory(): Promise<number> {
   const { dataDir, databaseUrl } = readLaunchSettings();
@@ -30,11 +30,11 @@ async function makeHistory(): Promise<number> {
       DATABASE_URL: databaseUrl,
       SERVICE_SANDBOX_URL: sandbox.url,
       SERVICE_SANDBOX_KEY: sandbox.key,
-      // People of the history order the same lines again and again.
+      // The members of the history often order the same lines again.
       RECENT_ORDER_MINUTES: "0",
       LOG_LEVEL: "error",
     });
-    // Read again: whoever had the lock may have come further.
+    // Read again, because the previous owner of the lock may have made progress.
     await playHistory(settings, sandbox.control, dataDir, readProgress(dataDir) ?? begun);
     return 0;
   } finally {
@@ -43,7 +43,7 @@ async function makeHistory(): Promise<number> {
   }
 }
 
-/** An orphan would go on making history beside the next start. */
+/** Ends with the parent, because an orphan would continue the history beside the next start. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {
@@ -61,7 +61,7 @@ async function lockHistory(dataDir: string): Promise<ProcessLock> {
   }
 }
 
-/** The sandbox of the demo, for as long as its clock is moved: with the control interface, which the demo itself does not have. */
+/** Starts the demo's sandbox with the control interface, which the demo itself does not have, for as long as its clock is moved. */
 async function startOwnSandbox(dataDir: string): Promise<Sandbox> {
   const options = {
     dataDir: join(dataDir, "sandbox"),
@@ -73,7 +73,7 @@ async function startOwnSandbox(dataDir: string): Promise<Sandbox> {
     try {
       return await startSandbox(options);
     } catch (error) {
-      // That of the killed start needs a moment to notice.
+      // The sandbox of the killed start takes a moment to end.
       if (performance.now() > deadline || !/Another sandbox/.test(String(error))) throw error;
     }
   }

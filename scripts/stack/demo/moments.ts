@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, type Instant } from "#lib/time/instant.ts";
 
-/** A moment of a working day, a number of days before the end: at weekends, on the Friday before. */
+/** A moment of a working day, a number of days before the end: on weekends, the Friday before. */
 export function workingHour(end: Instant, daysAgo: number, hour: number, minute = 0): Instant {
   const day = new Date(end - daysAgo * DAY);
   day.setUTCHours(0, 0, 0, 0);
@@ -8,7 +8,7 @@ export function workingHour(end: Instant, daysAgo: number, hour: number, minute 
   return day.getTime() - back * DAY + hour * HOUR + minute * MINUTE;
 }
 
-/** Numbers from 0 to 1 that look random, and are the same in each demo. */
+/** Pseudo-random numbers from 0 to 1 that are the same in each demo. */
 export function sameEveryTime(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,6 +8,6 @@ const SECOND_BUYER: DemoPerson = { email: "second-buyer@demo.example", name: "No
 /** The members of the demo: one of each role, and a second buyer. Buyers first, who can do most of what there is to see. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [...(buyers ?? []), SECOND_BUYER, ...(others ?? [])];
 
-/** Whom the history of the demo is about. */
+/** The members who appear in the history of the demo. */
 export const EVERYBODY = ["admin", "approver", "buyer", "second-buyer", "support", "viewer"] as const;
 export type Who = (typeof EVERYBODY)[number];

@@ -8,7 +8,7 @@ import type { Play, Step } from "./step.ts";
 
 /** An order of the history. */
 export type Placed = {
-  /** By which other steps name it. */
+  /** The name by which other steps refer to it. */
   name: string;
   at: Instant;
   by: Who;
@@ -18,7 +18,7 @@ export type Placed = {
   tags?: string[];
 };
 
-/** Whoever builds an order sees the wallet, and confirms. */
+/** Opens the wallet, as members do when they build an order, and confirms. */
 export function placing(order: Placed): Step {
   return { at: order.at, order: order.name, take: (play) => place(play, order) };
 }
@@ -38,7 +38,7 @@ async function place(play: Play, { name, by, lines, purchaseOrder, note, tags }:
     ...(note === undefined ? {} : { note }),
     ...(tags === undefined ? {} : { tags }),
   }).catch((error: unknown) => {
-    // A scenario that is refused by the service: the order is in the ledger all the same.
+    // The service refuses this scenario; the order is in the ledger all the same.
     if (!isAppError(error) || error.kind !== "rejected") throw error;
   });
 }

@@ -12,7 +12,7 @@ import { orderNamed, type Play, type Step } from "./step.ts";
 
 const CAMPAIGN = "Winter campaign";
 
-/** Templates for orders that come again, a draft that the team shares, and what was noted on orders afterwards. */
+/** Templates for recurring orders, a draft that the team shares, and notes added to orders afterwards. */
 export function plannedOrders(end: Instant): Step[] {
   const weekly = assortment("EUR").slice(0, 3);
   const rewards = assortment("EUR").slice(4, 6);
@@ -59,7 +59,7 @@ async function note(play: Play, name: string, nth: number): Promise<void> {
   });
 }
 
-/** A draft has no name of its own that could be taken, so it is looked for before it is made. */
+/** The name of a draft need not be unique, so it is searched for before it is created. */
 async function shareCampaign(play: Play): Promise<void> {
   const request = await play.as("second-buyer");
   const { items } = await listDrafts(request);

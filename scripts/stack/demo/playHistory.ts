@@ -8,8 +8,8 @@ import { stepsUntil } from "./stepsUntil.ts";
 import { idsOf, type Play, type Step } from "./step.ts";
 
 /**
- * Plays the history of the demo from the first step that is not finished, through the same verbs as people use. The progress is stored
- * after each step; the step in which a process died is taken again, and confirms the same order.
+ * Plays the history of the demo from the first unfinished step, through the same verbs as members use. The progress is stored
+ * after each step; the step in which a process died is repeated, and confirms the same order.
  */
 export async function playHistory(
   settings: Settings,
@@ -37,7 +37,7 @@ export async function playHistory(
   writeProgress(dataDir, { ...begun, taken: steps.length, done: true });
 }
 
-/** What a step that is taken again finds done already is refused as a conflict. */
+/** A repeated step whose effect already exists is refused as a conflict. */
 async function take(step: Step, play: Play): Promise<void> {
   try {
     await step.take(play);

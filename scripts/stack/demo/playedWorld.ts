@@ -11,11 +11,11 @@ import { createProgram } from "#server/program.ts";
 import type { Control } from "#scripts/stack/testing/sandboxControl.ts";
 import type { Who } from "./people.ts";
 
-/** A dashboard without pages, and the sandbox beside it, whose clocks are moved together: days pass in milliseconds. */
+/** A dashboard without pages and a sandbox whose clocks are moved together: days pass in milliseconds. */
 export type PlayedWorld = {
   program: Program;
   now: () => Instant;
-  /** Lets time pass until then; what falls due meanwhile is done, as the order worker does it. Never goes back. */
+  /** Lets time pass until then, doing whatever falls due, like the order worker. Never goes back. */
   liveUntil: (at: Instant) => Promise<void>;
   /** A request of a member, as their browser makes it. */
   as: (who: Who) => Promise<MemberRequest>;
@@ -23,9 +23,9 @@ export type PlayedWorld = {
   close: () => Promise<void>;
 };
 
-/** A scenario that never answers must not hold up the history: shorter than the real time-outs, and different from each other. */
+/** A scenario that never answers must not delay the history: shorter than the real timeouts, and different from each other. */
 const LIMITS = { headersMs: 300, bodyMs: 400, totalMs: 800 };
-/** The first pause in which nothing is done, and by how much each one is longer than the one before. */
+/** The first pause without work, and how much longer each following pause is. */
 const FIRST_PAUSE = 2 * SECOND;
 const LONGER = 5;
 const CLAIMED_AT_ONCE = 20;
@@ -54,7 +54,7 @@ export async function createPlayedWorld(
     if (ms > 0) await move(ms);
   }
 
-  /** The pauses grow, so that an order which is polled every minute for a day costs a few polls and not a thousand. */
+  /** The pauses grow, so that an order that is polled every minute for a day costs a few polls and not a thousand. */
   async function liveUntil(at: Instant): Promise<void> {
     for (let pause = FIRST_PAUSE; ; pause *= LONGER) {
       const due = await nextDue(program);

@@ -1,7 +1,7 @@
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { generateCatalog, scenarioProducts } from "#sandbox/catalog/generate.ts";
 
-/** A product of the sandbox with a price of its own: no amount has to be chosen. */
+/** A product of the sandbox with a fixed price, so that no amount has to be chosen. */
 export type Fixed = { id: number; name: string; price: number; currency: string; country: string };
 
 /** Number of ordinary products in the demo's sandbox. */
@@ -19,7 +19,7 @@ const FIXED: readonly Fixed[] = generateCatalog(ORDINARY).flatMap((product) =>
       },
 );
 
-/** The products that the team of the demo buys in a currency: few, and the first ones most often. */
+/** The products that the demo's team buys in a currency: few, and the first ones most often. */
 export function assortment(currency: string): readonly Fixed[] {
   return FIXED.filter((product) => product.currency === currency && product.price <= 10_000).slice(0, 14);
 }

@@ -6,7 +6,7 @@ import { isCode } from "#scripts/stack/processes/processLock.ts";
 
 /** How far the history of the demo has come. */
 const progressSchema = z.strictObject({
-  /** The confirmations of the orders are made of it: a step that is taken again confirms the same order. */
+  /** The confirmations of the orders are derived from it, so that a repeated step confirms the same order. */
   seed: z.string(),
   /** Where the history ends: when the demo was first started. */
   end: z.int(),
@@ -19,7 +19,7 @@ export type Progress = z.infer<typeof progressSchema>;
 
 const fileOf = (dataDir: string) => join(dataDir, "demo-history.json");
 
-/** Null where no history was begun. */
+/** Null if no history was begun. */
 export function readProgress(dataDir: string): Progress | null {
   try {
     return progressSchema.parse(JSON.parse(readFileSync(fileOf(dataDir), "utf8")));
@@ -29,7 +29,7 @@ export function readProgress(dataDir: string): Progress | null {
   }
 }
 
-/** The file is there as a whole or not at all, however this process ends. */
+/** The file exists completely or not at all, however this process ends. */
 export function writeProgress(dataDir: string, progress: Progress): void {
   const temporary = `${fileOf(dataDir)}.new`;
   writeFileSync(temporary, JSON.stringify(progress), { mode: 0o600 });

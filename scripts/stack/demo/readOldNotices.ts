@@ -5,10 +5,10 @@ import { readNotices } from "#server/notices/listNotices.ts";
 import { EVERYBODY } from "./people.ts";
 import type { PlayedWorld } from "./playedWorld.ts";
 
-/** What is older, the members of the history have read. */
+/** The members of the history have read notices that are older than this. */
 const RECENT_MS = DAY;
 
-/** Makes the notices of all that has happened, and has its members read them, but for those of the last day. */
+/** Makes the notices of everything that has happened, and marks them as read except those of the last day. */
 export async function readOldNotices({ program, now, as }: PlayedWorld): Promise<void> {
   while ((await gatherNotices(program)) > 0);
   // The history has no mail server and no webhooks.

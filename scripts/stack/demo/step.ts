@@ -15,7 +15,7 @@ export type Step = {
 /** What a step works with. */
 export type Play = PlayedWorld & {
   dataDir: string;
-  /** The same UUID for the same words, in this history alone. */
+  /** The same UUID for the same words, within this history. */
   idOf: (words: string) => string;
 };
 

@@ -21,7 +21,7 @@ import { orderNamed, type Play, type Step } from "./step.ts";
 
 const FORMER = "former@demo.example";
 
-/** Members come and go, and keep what they like of the catalog and of the list of orders. */
+/** Members join and leave, and save favourites and views of the catalog and of the list of orders. */
 export function teamLife(end: Instant): Step[] {
   const on = (daysAgo: number, hour: number, take: Step["take"]): Step => ({
     at: workingHour(end, daysAgo, hour),
@@ -73,14 +73,14 @@ export function teamLife(end: Instant): Step[] {
   ];
 }
 
-/** What was done with codes, and about orders that needed attention. */
+/** What members did with codes, and with orders that needed attention. */
 export function deskWork(end: Instant): Step[] {
   const on = (daysAgo: number, hour: number, take: Step["take"]): Step => ({
     at: workingHour(end, daysAgo, hour),
     take,
   });
   return [
-    // A customer of the shop sends a code in, and support finds its order without seeing another one.
+    // A customer of the shop sends a code in, and support finds its order without seeing any other code.
     on(46, 17, (play) => lookUpCodeOf(play, "everyday 2")),
     on(18, 17, (play) => lookUpCodeOf(play, "everyday 20")),
     ...[27, 16, 11, 1.5].map((daysAgo, index) =>
@@ -118,7 +118,7 @@ async function handOut(play: Play, customerReference: string, count: number): Pr
   });
 }
 
-/** Somebody has seen to what needed attention; what is younger than `age` stays. */
+/** Dismisses the orders that needed attention, except those younger than `age`. */
 async function dismissAll(play: Play, who: Who, age = 0): Promise<void> {
   const request = await play.as(who);
   const { items } = await listAttention(request);

@@ -7,14 +7,14 @@ import { startOfProcess } from "./processLock.ts";
 const recordSchema = z.object({ name: z.string(), pid: z.int().positive(), start: z.string() });
 export type ProcessRecord = z.infer<typeof recordSchema>;
 
-/** Writes down the processes of the command that runs from a data directory: the next one stops what a killed one left running. */
+/** Records the processes of the command that uses a data directory, so that the next command can stop what a killed one left running. */
 export function recordProcesses(dataDir: string, processes: readonly ProcessRecord[]): void {
   const path = join(dataDir, "processes.json");
   writeFileSync(`${path}.new`, JSON.stringify(processes), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-/** Stops what an earlier, killed command left running, and returns the names. Call only with the lock of the data directory. */
+/** Stops what an earlier, killed command left running, and returns the names. Requires the lock of the data directory. */
 export async function stopLeftovers(dataDir: string): Promise<string[]> {
   const left = readProcesses(dataDir).filter(isRunning);
   await Promise.all(left.map((each) => stopProcess(each.pid, () => isRunning(each), 10_000)));
@@ -27,7 +27,7 @@ export async function stopProcess(pid: number, isAlive: () => boolean, timeoutMs
   signal(pid, "SIGTERM");
   const deadline = performance.now() + timeoutMs;
   while (isAlive() && performance.now() < deadline) await sleep(20);
-  // What it has started itself is in its group.
+  // Processes that it started itself are in its group.
   signal(-pid, "SIGKILL");
   while (isAlive()) await sleep(20);
 }

@@ -8,9 +8,8 @@ export type ProcessLock = { release(): void };
 export type LockAttempt = { lock: ProcessLock; owner?: undefined } | { lock?: undefined; owner: number };
 
 /**
- * Takes a lock file for as long as this process lives, or returns the process that has it.
- * A lock left by a killed process counts as free: the file names the process and when it started, so that the same id given to
- * another process later does not keep it locked.
+ * Takes a lock file for as long as this process lives, or returns the process that has it. A lock left by a killed process counts
+ * as free: the file contains the process's id and start time, so that a later process with the same id does not keep it locked.
  */
 export function tryProcessLock(path: string): LockAttempt {
   const mine = `${process.pid} ${startOfProcess(process.pid) ?? "?"}\n`;
@@ -36,11 +35,11 @@ export function tryProcessLock(path: string): LockAttempt {
   }
 }
 
-/** Returns when a process started, which tells it from a later one with the same id; null when it does not run. */
+/** Returns when a process started, which distinguishes it from a later one with the same id; null if it does not run. */
 export function startOfProcess(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold anything; the start time is the 20th field after it.
+    // The name in parentheses may contain anything; the start time is the 20th field after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? null : (fields[19] ?? null);
   } catch {
@@ -61,7 +60,7 @@ function runningOwner(content: string): number | null {
   return startOfProcess(owner) === start ? owner : null;
 }
 
-/** Two processes may find the same stale lock: only the file that was read is removed, a newer one is put back. */
+/** Two processes may find the same stale lock: only the file that was read is removed, and a newer one is put back. */
 function removeStaleLock(path: string, stale: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {

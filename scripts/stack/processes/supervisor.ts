@@ -36,7 +36,7 @@ export type Supervisor = {
 
 class Stopped extends Error {}
 
-/** Begins anew, and each write goes to the end: otherwise it would overwrite what others have added to the file. */
+/** Truncates the file, and appends each write: otherwise a write would overwrite what others have added. */
 const NEW_LOG = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND;
 
 /**
@@ -116,7 +116,7 @@ export async function supervise(
   } finally {
     stopping = true;
     await stopAll(stops);
-    // What was just being started notices that we are stopping; then that is stopped too.
+    // A program that was just being started notices that we are stopping; then it is stopped too.
     await up.catch(() => {});
     await stopAll(stops);
     if (dataDir !== null) recordProcesses(dataDir, []);

@@ -2,8 +2,8 @@
 const HASH_BITS = 16;
 
 /**
- * Returns a function that names the owners of all forms, of four bytes or more, that occur in some bytes. One pass finds any number: at each
- * position, one byte of a table says whether a form may begin there.
+ * Returns a function that names the owners of all forms, of four bytes or more, that occur in a buffer. One pass finds any number
+ * of them: at each position, a bit table says whether a form may begin there.
  */
 export function formFinder<Owner>(
   forms: readonly { form: Buffer; owner: Owner }[],

@@ -6,12 +6,12 @@ import { z } from "zod";
 import { formFinder } from "./findForms.ts";
 import { unpackAll } from "./unpack.ts";
 
-/** The secret as it is, and every way in which a program might have written it down. */
+/** The secret as it is, and every form in which a program might have written it. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const hashes = ["sha256", "sha1", "md5"].map((name) => createHash(name).update(secret).digest("hex"));
   const base64 = [0, 1, 2].map((shift) =>
-    // Inside a longer text its letters depend on where it begins; the first and the last ones on what is around it.
+    // In a longer text, the characters depend on where the secret begins, and the first and last ones on what surrounds it.
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString("base64")
       .slice(4, -4),
@@ -19,7 +19,7 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), bytes.toString("hex"), ...hashes, ...base64];
 }
 
-/** The same as bytes of a file: also without separators, as base64 for addresses, as UTF-16, which browsers write, and with hashes as they are. */
+/** The same as bytes of a file: also without separators, as base64url, as UTF-16 (which browsers write), and hashes in binary form. */
 function bytesOf(secret: string): Buffer[] {
   const plain = [secret, secret.replaceAll(/[^a-z\d]/gi, "")];
   const texts = [
@@ -34,7 +34,7 @@ function bytesOf(secret: string): Buffer[] {
   return [...new Map(all.map((form) => [form.toString("hex"), form])).values()];
 }
 
-/** Returns a function that says which of the secrets are in some bytes, in any form. */
+/** Returns a function that finds which of the secrets occur in a buffer, in any form. */
 function secretFinder(secrets: readonly string[]): (content: Buffer) => Set<string> {
   return formFinder(secrets.flatMap((owner) => bytesOf(owner).map((form) => ({ form, owner }))));
 }
@@ -50,7 +50,7 @@ type Queryable = { query(statement: string): Promise<{ rows: unknown[] }> };
 const tablesSchema = z.array(z.object({ schema: z.string(), name: z.string() }));
 const rowsSchema = z.array(z.object({ row: z.string() }));
 
-/** The names of tables that hold one of the secrets, in any form. What PostgreSQL has compressed, it unpacks itself. */
+/** The names of tables that contain one of the secrets, in any form. PostgreSQL decompresses its own compressed values. */
 export async function tablesWith(database: Queryable, secrets: readonly string[]): Promise<string[]> {
   const forms = secrets.flatMap(formsOf);
   const tables = await database.query(
@@ -65,7 +65,7 @@ export async function tablesWith(database: Queryable, secrets: readonly string[]
   return found;
 }
 
-/** Whether one of the secrets is packed in a text: as base64, or as bytes in the way PostgreSQL writes them. */
+/** Whether a text contains one of the secrets in a packed form: as base64, or as bytes in PostgreSQL's notation. */
 function isPackedIn(text: string, secrets: readonly string[]): boolean {
   const find = secretFinder(secrets);
   const bytes = [...text.matchAll(/\\x((?:[\da-f]{2})+)/g)].map(([, hex = ""]) => Buffer.from(hex, "hex"));
@@ -83,14 +83,14 @@ export function isLogged(lines: readonly string[], secrets: readonly string[]): 
 type Search = {
   /** Only files written since then, by the clock of this machine. */
   since?: number;
-  /** Directories that are left out, with all that is in them. */
+  /** Directories that are left out, including their contents. */
   except?: readonly string[];
 };
 
 /** Where a secret was found. */
 export type Found = { secret: string; path: string };
 
-/** The files under these directories that hold one of the secrets, in any form, in what they contain, packed or not, or in their name. */
+/** The files in these directories that contain one of the secrets, in any form, compressed or not, or have it in their name. */
 export function filesWith(
   directories: readonly string[],
   secrets: readonly string[],
@@ -108,23 +108,23 @@ export function filesWith(
       for (const unpacked of unpackAll(content)) for (const secret of find(unpacked)) found.add(secret);
       return [...found].map((secret) => ({ secret, path }));
     } catch {
-      // Gone meanwhile: other programs use the directory too.
+      // The file has been removed since: other programs use the directory too.
       return [];
     }
   });
 }
 
 const WAL_PAGE = 8_192;
-/** What each page begins with; the longer header of the first one has no record before it that it could interrupt. */
+/** The header of each page. The longer header of the first page cannot interrupt a record. */
 const WAL_PAGE_HEADER = 24;
 
-/** What is written in a segment of PostgreSQL's log, where a record goes on behind the header of the next page. */
+/** The content of a WAL segment without page headers, across which records continue. */
 function withoutPageHeaders(segment: Buffer): Buffer {
   const starts = Array.from({ length: Math.ceil(segment.length / WAL_PAGE) }, (_, page) => page * WAL_PAGE);
   return Buffer.concat(starts.map((at) => segment.subarray(at + WAL_PAGE_HEADER, at + WAL_PAGE)));
 }
 
-/** Directories for temporary files of stacks, tests and databases that run at the same time, but for these. */
+/** The temporary directories of stacks, tests and databases that run at the same time, except for the given ones. */
 export function temporaryOfOthers(...own: readonly string[]): string[] {
   return readdirSync(tmpdir())
     .filter((name) => name.startsWith("codedesk-"))

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 
 export const CLIENT = { id: "codedesk", secret: "the-client-secret" };
 
-/** The claims a person comes back with; what the dashboard sent along decides whether their code is worth anything. */
+/** The claims with which a person comes back; the parameters from the dashboard decide whether their code is valid. */
 export type Claims = Record<string, unknown>;
 export type IdentityProvider = {
   issuer: string;
-  /** What a person's consent at the authorisation address would give: a code for these claims. */
+  /** The code for these claims that a person's consent at the authorisation address would give. */
   consent(authorisation: URL, claims: Claims): string;
-  /** Whoever comes to the authorisation address with a browser consents at once, as this person. */
+  /** From now on, every browser at the authorisation address consents at once as this person. */
   consentAs(claims: Claims): void;
   /** A token with this content, signed as the provider signs. */
   sign(content: object, header?: object): string;
@@ -21,7 +21,7 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
-/** As much of an OpenID Connect provider as a sign-in meets, over a real socket: discovery, keys, token with PKCE. */
+/** The part of an OpenID Connect provider that a sign-in uses, over a real socket: discovery, keys, token with PKCE. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const granted = new Map<string, { challenge: string; nonce: string; claims: Claims }>();

@@ -3,13 +3,13 @@ import { Agent, fetch } from "undici";
 /** One call of the sandbox's control interface. Routes: docs/sandbox.md. */
 export type Control = (method: "GET" | "POST" | "DELETE", route: string, body?: unknown) => Promise<unknown>;
 
-/** A connection for each call: one that is kept may be closed by the sandbox in the moment in which it is used again. */
+/** A new connection for each call: the sandbox might close one that is kept alive just when it is used again. */
 const UNKEPT = new Agent({ pipelining: 0 });
 
 /**
  * Calls the control interface of a running sandbox and returns its JSON.
- * @param sandboxUrl the sandbox's base address, of which only the origin counts
- * @throws Error with the answer when the sandbox refuses the call
+ * @param sandboxUrl the sandbox's base address, of which only the origin is used
+ * @throws Error with the answer if the sandbox refuses the call
  */
 export async function callControl(
   sandboxUrl: string,

@@ -26,9 +26,9 @@ export type TestStack = z.infer<typeof readySchema> & {
 };
 
 /**
- * Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the sandbox;
- * `variables` configure the dashboard further; with `demo` it presents itself as the demo does; with `tightHeap` its memory is little
- * more than it needs.
+ * Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the
+ * sandbox; `variables` are further configuration of the dashboard; with `demo` it behaves like the demo; with `tightHeap` it uses
+ * little more memory than it needs.
  */
 export async function startTestStack(
   options: {

@@ -6,8 +6,9 @@ const IN_MEMORY = "/dev/shm";
 const GIBIBYTE = 2 ** 30;
 
 /**
- * Makes a directory for the database of tests: in memory where there is room for it, else on the disk. Each test file copies a database of
- * 300 files, and removes it again. Node is asked for its free memory as well, for a container may have less than the machine.
+ * Creates a directory for the database of tests: in memory if there is room, otherwise on disk. Each test file copies a database
+ * of 300 files and removes it again. Node is asked for its free memory as well, because a container may have less than the
+ * machine.
  */
 export function makeTestDirectory(prefix: string): string {
   return mkdtempSync(join(isUsable() ? IN_MEMORY : tmpdir(), prefix));
@@ -23,7 +24,10 @@ function isUsable(): boolean {
   }
 }
 
-/** The database's programs may be copied beside its data: many containers mount memory so that nothing can be run from it. */
+/**
+ * Whether programs can be run from the directory, since the database's programs may be copied beside its data: many containers
+ * mount memory without that right.
+ */
 function runsPrograms(mounts: string): boolean {
   const line = mounts.split("\n").findLast((each) => each.split(" ")[1] === IN_MEMORY);
   const [, , type, options = ""] = line?.split(" ") ?? [];

@@ -20,7 +20,7 @@ import {
 import { makeTestDirectory } from "./testDirectory.ts";
 
 /**
- * Program: a complete Codedesk for tests and benchmarks. It starts the production build, the sandbox with its control interface,
+ * Program that runs a complete Codedesk for tests and benchmarks: the production build, the sandbox with its control interface,
  * an embedded database and one member of each role, on free ports and in a directory that is removed at the end. It writes one
  * line of JSON when it is ready, and runs until it is stopped or the process that started it has ended.
  */
@@ -32,9 +32,9 @@ async function stack(args: string[]): Promise<number> {
       latency: { type: "string", default: "0" },
       /** JSON of further variables for the dashboard. */
       variables: { type: "string", default: "{}" },
-      /** Whether it presents itself as the demo does. */
+      /** Whether it behaves like the demo. */
       demo: { type: "boolean", default: false },
-      /** Whether the dashboard gives back at once what memory it no longer needs. */
+      /** Whether the dashboard frees memory at once when it is no longer needed. */
       "tight-heap": { type: "boolean", default: false },
     },
   });
@@ -70,7 +70,7 @@ async function stack(args: string[]): Promise<number> {
         REVEAL_REAUTHENTICATION_MINUTES: "240",
         // Receivers of webhooks are on this machine: tests send nothing elsewhere.
         ALLOW_PRIVATE_WEBHOOKS: "on",
-        // Tests may come from any address; a client that names none is taken for what it is.
+        // Tests may come from any address: a client that sends X-Forwarded-For is believed.
         TRUSTED_PROXIES: "1",
         ...z.record(z.string(), z.string()).parse(JSON.parse(values.variables)),
         ...(values.demo ? { DEMO: demoVariable(members, host) } : {}),

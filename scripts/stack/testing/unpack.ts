@@ -1,18 +1,18 @@
 import { brotliDecompressSync, constants, inflateRawSync, zstdDecompressSync } from "node:zlib";
 
-/** What one stream is unpacked to at most; of a larger one, only its beginning is searched. */
+/** How much of one stream is unpacked at most; only the beginning of a larger one is searched. */
 const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 
-/** What is unpacked of one file at most, all attempts counted. */
+/** How much is unpacked of one file at most, counting all attempts. */
 const MAX_FILE_BYTES = 128 * 1024 * 1024;
 
-/** How often something is packed into something that is packed. */
+/** How many layers of packing are unpacked. */
 const MAX_DEPTH = 3;
 
-/** As much of a stream as shows whether it is one. */
+/** How many bytes of a stream are enough to recognise it. */
 const PROBE_BYTES = 64;
 
-/** @throws where the bytes are no such stream, or unpack to more */
+/** @throws if the bytes are not such a stream, or unpack to more */
 type Unpack = (packed: Buffer, maxOutputLength: number) => Buffer;
 
 const inflate: Unpack = (packed, maxOutputLength) =>
@@ -28,7 +28,7 @@ const decode: Unpack = (packed, maxOutputLength) => {
   return Buffer.from(text, "base64");
 };
 
-/** How a kind of stream begins, where what is packed begins after that, and what unpacks it. */
+/** How a kind of stream begins, where its packed data begins after that, and the function that unpacks it. */
 type Kind = {
   signature: Buffer;
   unpack: Unpack;
@@ -54,9 +54,9 @@ const KINDS: Kind[] = [
 ];
 
 /**
- * Everything that is packed in these bytes, unpacked: gzip, zlib, zip and Zstandard wherever they begin; brotli and bare deflate, which
- * have no signature, where they begin with the bytes or with the body of an entry of the browser's cache. Of a stream that is broken
- * or too large, what comes before. Not unpacked: what is encrypted, and what PostgreSQL and LevelDB have compressed their own way.
+ * Unpacks everything that is packed in these bytes: gzip, zlib, zip and Zstandard wherever they begin; brotli and raw deflate,
+ * which have no signature, if they begin with the bytes or with the body of an entry in the browser's cache. For a stream that is
+ * broken or too large, the part before. Does not unpack encrypted data, or PostgreSQL's and LevelDB's own compression.
  */
 export function* unpackAll(
   content: Buffer,
@@ -116,7 +116,7 @@ function unpackBeginning(packed: Buffer, unpack: Unpack, budget: { bytes: number
   return best;
 }
 
-/** Whether a first block of deflate can begin here: the third kind is none, and a stored one states its length twice. */
+/** Whether a first block of deflate can begin here: the third type does not exist, and a stored block contains its length twice. */
 function mayBeDeflate(content: Buffer, at: number): boolean {
   const [first] = content.subarray(at);
   if (first === undefined) return false;
@@ -147,7 +147,7 @@ function afterZipHeader(content: Buffer, at: number): number | undefined {
   return mayBeDeflate(content, body) ? body : undefined;
 }
 
-/** Where the answer of a server begins in a file of Chromium's cache: after a header of 24 bytes and the address. */
+/** Where the server's answer begins in a file of Chromium's cache: after a header of 24 bytes and the address. */
 function cachedBodyAt(content: Buffer): number | undefined {
   if (content.length < 24 || content.readBigUInt64LE(0) !== 0xfc_fb_6d_1b_a7_72_5c_30n) return undefined;
   return 24 + content.readUInt32LE(12);
