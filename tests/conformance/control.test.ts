@@ -318,7 +318,7 @@ describe("settings", () => {
     const { now } = z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock"));
     expect(Math.abs(now - Date.now())).toBeLessThan(10_000);
     expect(await outcome(client.get("/wallet"))).toBe(200);
-    // Its refusals are forgotten too: it is refused once more.
+    // Its refusals were forgotten too, so it is refused once more.
     expect(await outcome(client.post(order))).toBe(502);
   });
 

@@ -23,8 +23,8 @@ const openAt = (price: number | undefined): Order => ({
 });
 
 /**
- * The message table of docs/service-interface.md §7, row by row and in its order: the texts are copied from there, and nothing of the
- * sandbox's own. {id} is the product the answer is about.
+ * The message table of docs/service-interface.md §7, row by row and in its order: the texts are copied from there and not from
+ * the sandbox. {id} is the product that the answer is about.
  */
 type Row = [code: number, message: string, ask: () => Promise<{ answer: Answer; id?: number }>];
 

@@ -182,7 +182,7 @@ describe("§1 the sandbox", () => {
   });
 });
 
-/** Without the platform's own idea of an address, which resolves dots. */
+/** Sends the path unchanged, because the platform's URL parser resolves dots. */
 function getRaw(path: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(sandbox.url);

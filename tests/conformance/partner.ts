@@ -10,7 +10,7 @@ export type Order = {
   orderProducts: { productId: number; price?: number; quantity: number; CountryCode?: string }[];
 };
 
-/** A partner's own client: plain HTTP, without anything of Codedesk's between it and the service. */
+/** A partner's own client: plain HTTP, without Codedesk's own client in between. */
 export type Partner = {
   get(path: string): Promise<Answer>;
   /** POST /orders; a string is sent as it is. */
@@ -37,7 +37,7 @@ export function partner(sandbox: Sandbox, key: string | null = sandbox.key): Par
   };
 }
 
-/** The value of the JSON, or the text where it is none: some answers are meant to be broken. */
+/** The value of the JSON, or the text if it is not JSON: some answers are broken on purpose. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A right order of one line over a product with a fixed price in euros, as the scenario products are. */
+/** A valid order with one line for a product with a fixed price in euros, like the scenario products. */
 export function orderOf(productId: number, quantity = 1, price = 1_000): Order {
   return {
     externalOrderCode: `conformance-${randomUUID()}`,
@@ -115,7 +115,7 @@ export const errorLabels: Record<number, string> = {
   502: "Bad Gateway",
 };
 
-/** The error body of docs/service-interface.md §7, whole and with nothing beside it. */
+/** The complete error body of docs/service-interface.md §7, with nothing else in it. */
 export function errorBody(statusCode: number, message: string) {
   return { statusCode, error: errorLabels[statusCode], message };
 }

@@ -147,7 +147,7 @@ describe("§4.4 bodies of the wrong shape", () => {
 
   it("refuses a body larger than any order without reading it to the end", async () => {
     const answer = await client.post(" ".repeat(11 * 1024 * 1024)).catch(() => null);
-    // Some clients see the connection close before they have sent it all.
+    // Some clients see the connection close before they have sent everything.
     if (answer !== null) expect(answer.status).toBe(413);
     expect((await client.get("/wallet")).status).toBe(200);
   });

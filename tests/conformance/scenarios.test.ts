@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.dispose());
 
-/** The answer, or null where the connection broke or nothing came in time. */
+/** The answer, or null if the connection broke or no answer came in time. */
 const tryPost = (order: Order, timeoutMs = 20_000): Promise<Answer | null> =>
   partner(sandbox)
     .send("POST", "/orders", { body: JSON.stringify(order), signal: AbortSignal.timeout(timeoutMs) })

@@ -50,7 +50,7 @@ describe.each(GROUPS)("$title", ({ rows }) => {
     });
     if (row.posts === "several") {
       expect(outcome.posts).toBeGreaterThan(0);
-      // Whatever the service says, nobody storms it.
+      // Whatever the service says, it is never flooded with requests.
       expect(outcome.posts).toBeLessThan(80);
     }
     if (row.alarm === undefined) expect(outcome.alarm).toBeNull();
@@ -62,7 +62,7 @@ describe("the fault matrix", () => {
   it("docs/reliability.md tells what was seen", async () => {
     const rows = GROUPS.flatMap((group) => group.rows);
     expect(rows.length).toBeGreaterThanOrEqual(60);
-    // A run of some rows only cannot write the whole page.
+    // A run of only some rows cannot write the whole page.
     if (seen.size === rows.length) {
       await expect(reliabilityPage(GROUPS, seen)).toMatchFileSnapshot("../../docs/reliability.md");
     }

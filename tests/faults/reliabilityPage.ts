@@ -1,7 +1,7 @@
 import type { Group, Row } from "#tests/faults/rows/row.ts";
 import type { Outcome } from "./runRow.ts";
 
-/** The table of docs/reliability.md, from what a run has seen. */
+/** The table of docs/reliability.md, from the outcomes of a run. */
 export function reliabilityPage(groups: readonly Group[], seen: ReadonlyMap<Row, Outcome>): string {
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return `${[

@@ -11,7 +11,7 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TcpProxy } from "#tests/support/tcpProxy.ts";
 import type { Fault, Row } from "#tests/faults/rows/row.ts";
 
-/** What became of a row, to be compared with what it says. */
+/** The outcome of a row, to be compared with the required one. */
 export type Outcome = {
   atOnce: string;
   end: string;
@@ -22,10 +22,10 @@ export type Outcome = {
   alarm: string | null;
 };
 
-/** A service that hangs is given up soon, so that a hundred rows fit into a test. */
+/** Short timeouts, so that a hundred rows with a service that hangs fit into a test. */
 const IMPATIENT = { connectMs: 300, headersMs: 300, bodyMs: 300, totalMs: 600 };
 const STEP = 20 * SECOND;
-/** Longer than every budget of an order. */
+/** Longer than every time limit of an order. */
 const LONG = 200 * MINUTE;
 const REVOKED = "svc_test_revokedrevokedrevokedrevoked";
 
@@ -64,7 +64,7 @@ export async function runRow(world: OrderWorld, proxy: TcpProxy, row: Row): Prom
   };
 }
 
-/** Nothing of the rows before is left. */
+/** Removes everything that earlier rows have left. */
 async function begin(world: OrderWorld, proxy: TcpProxy): Promise<void> {
   await proxy.set({ kind: "pass" });
   await world.sandbox.control("DELETE", "faults");
@@ -82,7 +82,7 @@ function instanceFor(world: OrderWorld, proxy: TcpProxy, row: Row): Program {
   return world.instance(IMPATIENT);
 }
 
-/** The instance as it sends the first attempt: over a broken network, or dying around it. */
+/** The instance that sends the first attempt: over a broken network, or with a process that dies around it. */
 function fallible(program: Program, proxy: TcpProxy, { network, dies }: Row): Program {
   const client = program.services.sandbox;
   if (client === undefined || (network === undefined && dies === undefined)) return program;
@@ -101,7 +101,7 @@ async function setFaults(world: OrderWorld, operation: string, faults: Fault[] =
   for (const fault of faults) await world.sandbox.control("POST", "faults", { ...fault, operation });
 }
 
-/** Until the row's end is reached, or for longer than anything should take. */
+/** Advances the clock until the row's end is reached, or for longer than anything should take. */
 async function letTimePass(
   world: OrderWorld,
   program: Program,

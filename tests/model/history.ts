@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What the service asks for with each 429. */
+/** The Retry-After of the service's 429s. */
 export const RETRY_AFTER_SECONDS = 7;
 
 const SLOWED_DOWN = {
@@ -29,7 +29,10 @@ const mishap = fc.oneof(
     },
   ),
 );
-/** The service's own refusal: always before anything is done. After the order was made it would be a lie nobody can see through. */
+/**
+ * The service's own refusals, always before anything is done: after the order was made, a refusal would be a lie that nobody
+ * could detect.
+ */
 const refusal = fc.constantFrom(
   { kind: "answer", status: 400, body: '{"statusCode":400,"error":"Bad Request","message":"no"}' },
   { kind: "answer", status: 422, body: '{"statusCode":422,"error":"Unprocessable Entity","message":"no"}' },
@@ -58,7 +61,7 @@ const fault = fc.oneof(
   },
 );
 
-/** The first attempt is asked to wait: the order is not in doubt, and may be withdrawn. */
+/** The first attempt is throttled: the order is not in doubt, and may be withdrawn. */
 const throttled = fc.constant({
   step: "fault" as const,
   operation: "place",
@@ -67,7 +70,7 @@ const throttled = fc.constant({
   action: SLOWED_DOWN,
 });
 
-/** The look-up of a typed code is asked to wait: the order is confirmed without it, and the order worker looks before it sends. */
+/** The look-up of a typed code is throttled: the order is confirmed without it, and the order worker looks it up before it sends. */
 const notLookedUp = fc.constant({
   step: "fault" as const,
   operation: "order",
@@ -76,13 +79,13 @@ const notLookedUp = fc.constant({
   action: SLOWED_DOWN,
 });
 
-/** Where the process dies around its next call: something is durable already, something else is not yet. */
+/** Where the process dies around its next call: some things are durable by then, others not. */
 const crash = fc.record({
   step: fc.constant("crash" as const),
   point: fc.constantFrom("before the request", "after the answer", "after a poll", "while it is sent"),
 });
 
-/** One thing that happens around an order. */
+/** One event around an order. */
 export const anyStep = fc.oneof(
   { weight: 4, arbitrary: fault },
   {
@@ -112,7 +115,7 @@ export const anyStep = fc.oneof(
   },
   {
     weight: 2,
-    // Alone, while another member decides too, or while it is taken back.
+    // Alone, while another member decides too, or while the order is withdrawn.
     arbitrary: fc.record({
       step: fc.constant("approve" as const),
       meanwhile: fc.constantFrom("nothing", "approve", "decline", "withdraw"),
@@ -122,7 +125,7 @@ export const anyStep = fc.oneof(
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** What happens before the confirmation matters most: faults and crashes that its first attempt meets. */
+/** Events before the confirmation matter most: faults and crashes that its first attempt meets. */
 export const anyHistory = fc.record({
   before: fc.oneof(
     { weight: 4, arbitrary: fc.array(fc.oneof(fault, crash), { maxLength: 2 }) },
@@ -135,12 +138,12 @@ export const anyHistory = fc.record({
     { weight: 4, arbitrary: fc.constant("none" as const) },
     { weight: 2, arbitrary: fc.constantFrom("free" as const, "taken" as const) },
   ),
-  /** Whether the order is above a limit, and what becomes of it in the end if nobody has decided. */
+  /** Whether the order is above a limit, and how it is decided at the end if nobody has decided. */
   limit: fc.oneof(
     { weight: 3, arbitrary: fc.constant("none" as const) },
     { weight: 1, arbitrary: fc.constantFrom("approve" as const, "approve" as const, "decline" as const) },
   ),
-  /** The service's clock beside ours. */
+  /** The service's clock minus ours. */
   skewMs: fc.oneof(fc.constant(0), fc.constantFrom(-600_000, -45_000, 45_000, 600_000)),
   simultaneous: fc.integer({ min: 1, max: 3 }),
   after: fc.array(anyStep, { minLength: 2, maxLength: 7 }),

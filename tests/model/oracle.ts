@@ -27,16 +27,16 @@ export type Confirmed = {
   isTyped: boolean;
   /** The order of somebody else that has the typed reference. */
   foreignOrderId: number | null;
-  /** The service's clock beside ours. */
+  /** The service's clock minus ours. */
   skewMs: number;
 };
 
 export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswered: boolean };
 
 /**
- * Checks the invariants of docs/architecture.md#the-life-of-an-order, for one confirmation, with the service's own record as
- * the oracle. Throws with the number of the invariant that does not hold. Null: a typed reference was refused, and nothing was
- * written or bought.
+ * Checks the invariants of docs/architecture.md#the-life-of-an-order for one confirmation, with the service's own record as the
+ * oracle. Throws with the number of the violated invariant. Null: a typed reference was refused, and nothing was written or
+ * bought.
  */
 export async function checkInvariants(
   world: OrderWorld,
@@ -66,13 +66,13 @@ export async function checkInvariants(
   const kept = held.filter(({ orderId }) => orderId !== foreignOrderId);
   const asked = requests.filter((each) => each.code !== null && [code, row.orderId].includes(each.code));
   const posts = asked.filter(({ method }) => method === "POST");
-  // 1. A POST that the service saw has its attempt written down.
+  // 1. Every POST that the service saw is recorded as an attempt.
   if (posts.length > tried.length) throw new Error(`1: ${posts.length} POSTs, ${tried.length} attempts`);
   checkApproval(row, posts.length, records);
   // 3. All attempts of a code are byte-identical.
   const sent = new Set([...posts.map(({ body }) => body), row.body?.toString("base64")]);
   if (sent.size !== 1) throw new Error("3: different bodies for one code");
-  // 4. At most one attempt at a time, each under a newer fence than the one before it ended.
+  // 4. At most one attempt at a time, each with a higher fencing number than that with which the previous one ended.
   if (tried.filter(({ endedAt }) => endedAt === null).length > 1) throw new Error("4: two attempts at once");
   if (tried.some((each, index) => each.fence < (tried[index - 1]?.fence ?? 0)))
     throw new Error("4: fences went back");
@@ -80,22 +80,22 @@ export async function checkInvariants(
   const answered = tried.findIndex(isLastWord);
   if (answered !== -1 && answered < tried.length - 1)
     throw new Error(`rule 3: sent again after ${tried[answered]?.outcome} ${tried[answered]?.statusCode}`);
-  // Never buy twice, and never take the order of somebody else for this one.
+  // Never buy twice, and never take somebody else's order for this one.
   if (foreignOrderId !== null && row.orderId === String(foreignOrderId))
     throw new Error("a foreign order was adopted");
   if (kept.length > 1) throw new Error(`bought ${kept.length} times`);
-  // 5. Given up only where nothing was ever ambiguous.
+  // 5. Given up only if nothing was ever ambiguous.
   if (STATES[row.state].isNothingBought) {
     const doubtful = tried.find(
       ({ outcome }) => outcome === "ambiguous" || outcome === "accepted" || outcome === "exists",
     );
     if (doubtful !== undefined)
       throw new Error(`5: ${row.state} after an attempt that was ${doubtful.outcome}`);
-    // Asked about once more after its end: then it has to be found.
+    // After its end it is polled again, and then it has to be found.
     if (kept.length > 0 && row.nextActionAt === null)
       throw new Error(`5: ${row.state}, but the service has it`);
   }
-  // 7. Only forward, and what is known stays.
+  // 7. Only forward, and known values stay.
   if (before !== null) {
     if (STATES[row.state].rank < STATES[before.row.state].rank)
       throw new Error(`7: ${before.row.state} became ${row.state}`);
@@ -143,12 +143,12 @@ function checkApproval(
   }
 }
 
-/** The service has refused the same bytes, or said that it has them. A key that it did not know may be mended meanwhile. */
+/** The service has refused the same bytes, or said that it has the order. An unknown key is not final, because it may be corrected. */
 export function isLastWord(attempt: { outcome: string | null; statusCode: number | null }): boolean {
   return attempt.outcome === "exists" || (attempt.outcome === "refused" && attempt.statusCode !== 401);
 }
 
-/** 8. After a 429, nothing of whatever kind is sent before what it asked for, by any instance. */
+/** 8. After a 429, no instance sends anything before the time that it named. */
 function checkFloor(world: OrderWorld, all: z.infer<typeof receivedSchema>, skewMs: number): void {
   const throttled = world.calls.filter(({ statusCode }) => statusCode === 429);
   for (const { answeredAt: answered } of throttled) {
@@ -161,10 +161,10 @@ function checkFloor(world: OrderWorld, all: z.infer<typeof receivedSchema>, skew
   }
 }
 
-/** Calls that were in progress with the one that was answered 429 knew nothing of it yet. */
+/** In milliseconds. Calls that were in progress together with the one that was answered 429 did not know of it yet. */
 const UNDER_WAY = 250;
 
-/** 9. Looks by the order's id (those after it was found): the first when it is expected, the others a minute apart. */
+/** 9. Polls by the order's id (those after it was found): the first when it is expected, the others a minute apart. */
 function checkCadence(
   row: OrderRow,
   kept: z.infer<typeof storedSchema>,
@@ -174,7 +174,7 @@ function checkCadence(
     .filter(({ method, code }) => method === "GET" && code === row.orderId)
     .map(({ at }) => at);
   const readyAt = kept[0]?.readyAt;
-  // The Date header has whole seconds, and so has the skew that is measured by it.
+  // The Date header has whole seconds, and so has the measured skew.
   const tolerance = 2 * SECOND;
   const [first] = polls;
   const told = row.estimatedReadyAt !== null;

@@ -19,7 +19,7 @@ import { checkInvariants, type Seen } from "./oracle.ts";
 
 /** `npm run test:long` raises it. A failure prints the seed and the path that replay it. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 500);
-/** A service that hangs is given up soon, so that a thousand of them fit into a test. */
+/** Short timeouts, so that a thousand calls that hang fit into a test. */
 const IMPATIENT = { connectMs: 200, headersMs: 120, bodyMs: 120, totalMs: 300 };
 const FIRST_PRODUCT = 100_001;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An instance whose process dies around its next call. What it has not written down by then never is. */
+/** An instance whose process dies around its next call. What it has not written by then is never written. */
 function dying(program: Program, point: string): Program {
   const client = program.services.sandbox;
   if (client === undefined) throw new Error("no client");
@@ -128,7 +128,7 @@ class Run {
     );
   }
 
-  /** Null: nothing was confirmed, for the typed reference was refused or could not be looked up. */
+  /** Null: nothing was confirmed, because the typed reference was refused or could not be looked up. */
   async check(): Promise<Seen | null> {
     const { confirmationId, externalOrderCode } = this.confirmation;
     const confirmed = {
@@ -177,7 +177,7 @@ class Run {
     return { ...world.request, ...program };
   }
 
-  /** What a person is told is no failure of the program. */
+  /** An error for a member is not a failure of the program. */
   async #tolerate(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) => {
       if (!isAppError(error)) ignoreDeath(error);
@@ -191,7 +191,7 @@ function ignoreDeath(error: unknown): void {
 
 let clockSkew = 0;
 
-/** Nothing of the history before is left: records, floors of 429s, another skew. Both instances know the new one. */
+/** Removes everything of the previous history (records, waiting times after 429s, another skew), and tells both instances the new skew. */
 async function begin({ skewMs, typed, limit }: History): Promise<Run> {
   await world.program.db.delete(orderLimits);
   if (limit !== "none") await needApproval();
@@ -235,7 +235,7 @@ async function orderElsewhere(externalOrderCode: string): Promise<number> {
   return held.orderId;
 }
 
-/** A machine that was busy for a second is no illness of the service; one that lasts is. */
+/** Waits until calls succeed. A machine that is busy for a second is not a fault of the service; one that stays busy is. */
 async function untilWell(client: ServiceClient | undefined): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const answer = await client?.readWallet();
@@ -244,7 +244,7 @@ async function untilWell(client: ServiceClient | undefined): Promise<void> {
   }
 }
 
-/** The service is well again, and time passes. */
+/** Ends all faults and lets time pass. */
 async function heal(run: Run, { limit }: History): Promise<Seen | null> {
   await world.sandbox.control("DELETE", "faults");
   for (let round = 0; ; round += 1) {
@@ -252,7 +252,7 @@ async function heal(run: Run, { limit }: History): Promise<Seen | null> {
     if (seen === null) return null;
     const { state, nextActionAt } = seen.row;
     if (isFinal(state) && nextActionAt === null) return seen;
-    // In doubt, and refused since: only a person can end it. Left open, it would be polled amid a later history.
+    // In doubt, and refused since: only a person can end it. Left open, it would be polled during a later history.
     if (offers(state, "close") && seen.isAnswered && seen.heldCount === 0) {
       const administrator = world.as({ ...world.request.actor, role: "admin" });
       await endOrder(administrator, {
@@ -294,13 +294,13 @@ describe("random histories of orders", () => {
             return;
           }
           const { row, heldCount, reveals } = healed;
-          // 6. The service holds the order ⇔ the ledger has found it.
+          // 6. The service has the order exactly if the ledger has found it.
           const hasCodes = STATES[row.state].codes === "all";
           expect(heldCount).toBe(hasCodes ? 1 : 0);
           if (hasCodes) {
-            // The last look may have met a 429, whose Retry-After holds for a reveal as well.
+            // The last poll may have been answered with 429, whose Retry-After also applies to a reveal.
             await world.advance(MINUTE);
-            // A reveal reads the codes for this moment: it is no poll.
+            // A reveal reads the codes directly: it is not a poll.
             await world.sandbox.control("DELETE", "requests");
             await revealCodes(
               { ...world.request, ...second },

@@ -14,25 +14,25 @@ import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "./dashboard.ts";
 
-/** What a soak came to. `lost`, `twice`, `stuck` and `broken` have to be zero. */
+/** The result of a soak. `lost`, `twice`, `stuck` and `broken` have to be zero. */
 export type SoakFigures = {
   kills: number;
   confirmed: number;
   inLedger: number;
   stored: number;
-  /** Attempts whose process died before their outcome was written down. */
+  /** Attempts whose process died before their outcome was recorded. */
   interrupted: number;
-  /** At the service, but not known so here; or answered to somebody, but not in the ledger. */
+  /** Orders at the service that the ledger does not know as such, or that were answered but are not in the ledger. */
   lost: number;
-  /** Confirmations of which the service holds more than one order. */
+  /** Confirmations for which the service has more than one order. */
   twice: number;
-  /** Still without an end when everything was well for long. */
+  /** Orders without an end after everything has worked for long. */
   stuck: number;
-  /** Answers that nothing was taken and that one should try again later: no promise, and not counted as an answer. */
+  /** Answers that nothing was accepted and one should try again later: they promise nothing, and are not counted as answers. */
   refusals: number;
-  /** Answers that were no answer for a person. */
+  /** Answers that were no use to a person. */
   broken: string[];
-  /** What people were told, and how their orders ended. */
+  /** The answers that people got, and the final states of their orders. */
   answers: Record<string, number>;
   ends: Record<string, number>;
   seconds: number;
@@ -40,11 +40,11 @@ export type SoakFigures = {
 
 const EMAIL = "soak@partner.example";
 const AT_A_TIME = 5;
-/** Longer than a lease, and than the longest wait after so few tries. */
+/** Longer than a lease, and than the longest wait after so few attempts. */
 const WELL_FOR_MS = 120_000;
 const storedOrdersSchema = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
 
-/** What a flaky network does to one call in the middle of it all. */
+/** What an unreliable network does to single calls. */
 const MISHAPS = [
   { operation: "place", when: "after", action: { kind: "reset" } },
   { operation: "place", when: "before", action: { kind: "reset" } },
@@ -134,7 +134,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     const instance = instances[victim];
     if (instance === undefined) throw new Error("no instance");
     await instance.ready;
-    // However busy the machine is: one of four dies soon after its start, the others when they have answered somebody.
+    // Independent of the machine's load: one of four instances dies soon after its start, the others once they have answered somebody.
     if (kill % 4 !== 0) while (!serving.has(instance)) await pause(20);
     await pause(200 + Math.random() * 1_300);
     const gone = new Promise((resolve) => instance.child.once("exit", resolve));

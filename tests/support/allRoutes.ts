@@ -6,7 +6,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 /** One method of one address of the interface; `path` has the names of its parameters in brackets. */
 export type Route = { method: (typeof METHODS)[number]; path: string; handler: RouteHandler };
 
-/** Every declared route of the interface, as Next finds them. Those of sign-in, health and metrics are no declarations. */
+/** Every declared route of the interface, as Next finds them. Those of sign-in, health and metrics are not declarations. */
 export async function allRoutes(): Promise<Route[]> {
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts") && !/^(?:auth|health|metrics)/.test(file))
@@ -26,7 +26,7 @@ export async function allRoutes(): Promise<Route[]> {
   return found.flat();
 }
 
-/** Something for each parameter in the address. */
+/** A value for each parameter in the address. */
 export function paramsOf({ path }: Route, value: (name: string) => string): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => [name, value(name)]));
 }

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { z } from "zod";
 
-/** The rows of every table at one moment, as JSON text, and where the sequences stood. */
+/** The rows of every table at one moment, as JSON text, and the positions of the sequences. */
 export type Backup = {
   tables: { name: string; columns: string; rows: string }[];
   sequences: { name: string; value: string }[];
@@ -11,7 +11,7 @@ const tableSchema = z.array(z.object({ name: z.string(), columns: z.string() }))
 const sequenceSchema = z.array(z.object({ name: z.string(), value: z.string() }));
 const rowsSchema = z.tuple([z.object({ rows: z.string() })]);
 
-/** What is stored, column by column: generated columns are computed anew. */
+/** Stored columns only: generated columns are computed anew. */
 const TABLES = `
   select format('%I.%I', table_schema, table_name) as name,
     string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
@@ -23,8 +23,8 @@ const SEQUENCES = `
   from pg_sequences where schemaname = 'public' and last_value is not null`;
 
 /**
- * Takes a backup of the data as `pg_dump --data-only` does: all tables as they are in one snapshot. (The embedded PostgreSQL comes without
- * pg_dump, and that of another version refuses it.)
+ * Takes a backup of the data like `pg_dump --data-only`: all tables in one snapshot. (The embedded PostgreSQL comes without
+ * pg_dump, and one of another version refuses it.)
  */
 export function takeBackup(url: string): Promise<Backup> {
   return using(url, async (client) => {

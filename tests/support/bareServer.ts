@@ -2,8 +2,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { parentPort } from "node:worker_threads";
 
 /**
- * Program of a thread: refuses every connection as the dashboard does, with nothing behind it. What a flood of it costs, the sender and
- * the system cost, not the dashboard.
+ * Worker program that refuses every connection like the dashboard, with nothing behind it. What a flood of it costs is the cost
+ * of the sender and the system, not of the dashboard.
  */
 const server = createServer((socket) => {
   socket.on("error", () => undefined);

@@ -8,7 +8,7 @@ export type DatabaseProxy = {
   cut(): void;
   /** Accepts connections again. */
   restore(): void;
-  /** Passes on the next query that contains this text, and ends its connection before the answer arrives. */
+  /** Forwards the next query that contains this text, and ends its connection before the answer arrives. */
   loseAnswerTo(text: string): void;
   /** The same for the commit of the next transaction with a query that contains this text. */
   loseCommitOf(text: string): void;

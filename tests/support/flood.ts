@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a flood is told; what it tells when it is in full flow, and at its end. */
+/** The parameters of a flood; what it reports when it has reached its full rate, and at its end. */
 export const floodOrderSchema = z.object({ url: z.url(), connections: z.int() });
 export const floodReportSchema = z.object({
   /** Connections that got an answer. */

@@ -10,7 +10,7 @@ const PIECE = Buffer.alloc(64 * 1024, " ");
 const TARGETS = ["/api/orders", "/api/orders/preflight", "/api/auth/callback/credentials", "/catalog"];
 const LENGTHS = [9 * MEGABYTE, MEGABYTE, null];
 
-// Strangers do not compute on the dashboard's own machine: this thread gets what the others leave.
+// Lowest priority, because real attackers do not use the dashboard's own machine: this thread gets what the others leave.
 setPriority(19);
 
 const { url, connections } = floodOrderSchema.parse(workerData);
@@ -26,7 +26,7 @@ function come(stranger: Stranger): void {
   socket.setEncoding("latin1").once("data", (head) => {
     answered += 1;
     statuses.add(Number(String(head).slice(9, 12)));
-    // There were as many answers as connections: what happens only at the beginning is over.
+    // There were as many answers as connections, so the start-up phase is over.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (answered === connections) parentPort?.postMessage(IN_FULL_FLOW);
   });

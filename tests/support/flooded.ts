@@ -4,13 +4,14 @@ import { quantile } from "#scripts/bench/median.ts";
 import { floodReportSchema, IN_FULL_FLOW, type FloodOrder, type FloodReport } from "./flood.ts";
 
 /**
- * How many times as long a member may wait during a flood. The goal is 1.5 on a machine that serves nobody else; here sender, member,
- * database and dashboard share two cores, and other work of the machine moves single figures by as much. What the defects cost that
- * these tests are for was far beyond: 10 times with bodies read before the session, 85 times with passwords hashed side by side.
+ * How many times longer a member's requests may take during a flood. The goal is 1.5 on a machine that serves nobody else; here
+ * the sender, the member, the database and the dashboard share two cores, and other work on the machine changes single figures by
+ * as much. The defects that these tests detect were far beyond: 10 times with bodies read before the session, 85 times with
+ * passwords hashed in parallel.
  */
 export const BEARABLE_SLOWDOWN = 3;
 
-/** Floods a dashboard from a thread of its own while `during` runs; a busy client must not be taken for a slow server. */
+/** Floods a dashboard from a separate thread while `during` runs, so that a busy client does not look like a slow server. */
 export async function flooded(
   program: URL,
   order: FloodOrder,

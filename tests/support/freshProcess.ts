@@ -7,7 +7,7 @@ declare global {
   var variablesOfTestProcess: NodeJS.ProcessEnv | undefined;
 }
 
-// Test files share a process, one after the other: what the one before has configured and kept is not the next one's.
+// Test files share a process, one after the other: configuration and state of one file must not reach the next.
 const variables = (globalThis.variablesOfTestProcess ??= { ...process.env });
 for (const name of Object.keys(process.env)) if (variables[name] === undefined) delete process.env[name];
 Object.assign(process.env, variables);

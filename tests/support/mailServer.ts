@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the server got it. */
+/** A mail as the server received it. */
 export type ReceivedMail = { to: string; head: string; text: string };
 
 /** A real SMTP server on this machine, which asks for a password. */

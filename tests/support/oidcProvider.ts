@@ -7,21 +7,21 @@ export const CLIENT = { id: "codedesk", secret: "the-secret-of-the-client-at-the
 /** A person whom the provider knows. */
 export type Person = { sub: string; email: string; email_verified: boolean; name: string; groups: string[] };
 
-/** What a browser keeps for the provider. */
+/** The cookies that a browser has for the provider. */
 export type Jar = Map<string, string>;
 
 export type OidcProvider = {
   issuer: string;
-  /** Whoever is asked to sign in from now on is this person. Changes of their claims are told at their next sign-in. */
+  /** The person as whom browsers sign in from now on. Changed claims are sent at their next sign-in. */
   person: Person;
-  /** Follows the browser from the authorisation address until the provider leads it elsewhere. */
+  /** Follows the browser from the authorisation address until the provider redirects elsewhere. */
   authorise(authorisation: URL, jar: Jar): Promise<URL>;
   /** Signs the browser out at the provider, as a person does on its page. */
   signOut(jar: Jar): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The program oidc-provider (OpenID Certified) on loopback: what Codedesk meets at a partner, with a page for signing in that asks nothing. */
+/** The program oidc-provider (OpenID Certified) on loopback, like a partner's own provider, with a sign-in page that asks nothing. */
 export async function startOidcProvider(client: {
   redirectUri: string;
   /** Answers the logout tokens that the provider sends. */
@@ -50,7 +50,7 @@ export async function startOidcProvider(client: {
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
     ttl: { Session: 3_600, Interaction: 600, Grant: 3_600, AccessToken: 600, IdToken: 600 },
-    // Its own refuses to call this machine.
+    // Its own fetch refuses to call this machine.
     fetch: (url, options) => client.logOut(new Request(url, options)),
     findAccount: (_context, sub) => {
       const claims: AccountClaims = { ...people.get(sub), sub };

@@ -52,7 +52,7 @@ export function openApiDocument(routes: readonly MachineRoute[]): Record<string,
   };
 }
 
-/** The shapes of answers, each named after the first operation that answers with it. */
+/** The shapes of answers, each named after the first operation that returns it. */
 function namesOfAnswers(routes: readonly MachineRoute[]): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>();
   for (const route of routes) {
@@ -120,12 +120,12 @@ function json(schema: unknown): Record<string, unknown> {
   return { "application/json": { schema } };
 }
 
-/** What goes over the wire: of a schema that reads and changes a value, the value before. */
+/** The form on the wire: for a schema that transforms a value, the input. */
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
-    // A format says it, in fewer signs.
+    // A format is shorter than its pattern.
     override: ({ jsonSchema: made }) => {
       if (made.format !== undefined) delete made.pattern;
     },

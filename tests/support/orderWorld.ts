@@ -35,7 +35,7 @@ export type OrderWorld = {
   program: Program;
   request: MemberRequest;
   logged: string[];
-  /** The records that the clients made of their calls, with the time of the answer. */
+  /** The records that the clients wrote of their calls, with the time of the answer. */
   calls: (CallRecord & { answeredAt: number })[];
   now(): number;
   /** Moves the clocks of the dashboards and of the service. */
@@ -43,9 +43,9 @@ export type OrderWorld = {
   /** Makes another dashboard instance on the same database. */
   instance(limits?: Partial<TransportLimits>, way?: Way): Program;
   as(actor: Actor): MemberRequest;
-  /** Adds a member, and returns what they ask with. */
+  /** Adds a member, and returns a request of theirs. */
   join(role: Role, name: string): Promise<MemberRequest>;
-  /** Does all work that is due now, as the worker would, and returns how many orders that were. */
+  /** Does all work that is due now, like the worker, and returns the number of orders. */
   work(program?: Program): Promise<number>;
   ordersAtService(code: string): Promise<z.infer<typeof storedOrderSchema>[]>;
   received(code: string): Promise<z.infer<typeof receivedRequestSchema>[]>;

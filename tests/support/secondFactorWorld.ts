@@ -5,13 +5,13 @@ import { POST as enrolRoute, PUT as confirmRoute } from "#app/api/settings/secon
 import { POST as completeRoute } from "#app/api/sign-in/second-factor/route.ts";
 import { cookiesOf, type Answer, type Member, type TestProgram } from "./testProgram.ts";
 
-/** A member with an authenticator app, and what a browser of theirs has. */
+/** A member with an authenticator app, and the cookie of a browser of theirs. */
 export type Enrolled = { member: Member; key: string; cookie: string; recoveryCodes: string[] };
 
-/** The Cookie header that an answer of a route leaves a browser with. */
+/** The Cookie header that a browser has after an answer of a route. */
 export const newCookies = ({ headers }: Answer) => cookiesOf(new Response(null, { headers }));
 
-/** Adds an authenticator app to a member who has none; the clock then stands in a step of which no code was used. */
+/** Adds an authenticator app to a member who has none; the clock is then in a step whose code has not been used. */
 export async function enrol(desk: TestProgram, member: Member): Promise<Enrolled> {
   const cookie = await desk.signIn(member);
   const begun = await desk.call(enrolRoute, { method: "POST", cookie });
@@ -24,7 +24,7 @@ export async function enrol(desk: TestProgram, member: Member): Promise<Enrolled
   return { member, key, cookie: newCookies(added), recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The Cookie header after a right password: of a sign-in that waits for its second factor. */
+/** The Cookie header after a correct password, for a sign-in that waits for its second factor. */
 export async function signInHalf(desk: TestProgram, { email, password }: Member): Promise<string> {
   const response = await desk.attempt({ email, password });
   const answer: unknown = await response.json();

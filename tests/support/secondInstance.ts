@@ -3,7 +3,7 @@ import { createProgram } from "#server/program.ts";
 import type { Program } from "#server/context/context.ts";
 import type { TestProgram } from "./testProgram.ts";
 
-/** Another instance of the dashboard on the same database, with connections and a memory of its own and the same clock. */
+/** Another instance of the dashboard on the same database, with its own connections and memory and the same clock. */
 export function createSecondInstance(desk: TestProgram): { program: Program; close: () => Promise<void> } {
   const owned = createProgram(readSettings());
   const { clock, log } = desk.program;

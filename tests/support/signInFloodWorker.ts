@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { floodOrderSchema, IN_FULL_FLOW, type FloodReport } from "./flood.ts";
 
-// Strangers do not compute on the dashboard's own machine: this thread gets what the others leave.
+// Lowest priority, because real attackers do not use the dashboard's own machine: this thread gets what the others leave.
 setPriority(19);
 
 const { url, connections } = floodOrderSchema.parse(workerData);
@@ -11,7 +11,7 @@ const statuses = new Set<number>();
 const state = { stopped: false };
 let [answered, sentBytes, count] = [0, 0, 0];
 
-/** Guesses passwords one after the other, each as another address and of another member. */
+/** Guesses passwords one after the other, each from another address and for another member. */
 async function guess(): Promise<void> {
   const csrf = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await csrf.json());
@@ -35,7 +35,7 @@ async function guess(): Promise<void> {
     await answer.arrayBuffer();
     answered += 1;
     sentBytes += body.toString().length;
-    // Strangers may come no faster from now on.
+    // From now on, strangers are slowed down.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (answer.status === 503 && !statuses.has(503)) parentPort?.postMessage(IN_FULL_FLOW);
     statuses.add(answer.status);

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** What a page tells an authenticator, and how it behaves. */
+/** What a page tells an authenticator, and how the authenticator behaves. */
 export type Ceremony = {
   challenge: string;
   origin: string;
   rpId: string;
-  /** Whether it checked the person, by a finger or a PIN. */
+  /** Whether it has verified the user, by a fingerprint or a PIN. */
   verified?: boolean;
-  /** What it says it has counted. */
+  /** The counter that it reports. */
   counter?: number;
 };
 

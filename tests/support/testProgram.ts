@@ -21,7 +21,7 @@ import type { TestDatabase } from "./database.ts";
 
 export const DESK_HOST = "desk.test:3000";
 
-/** What /api/auth/csrf answers. */
+/** The answer of /api/auth/csrf. */
 export const csrfAnswerSchema = z.object({ csrfToken: z.string() });
 
 export type Member = { id: string; email: string; password: string };
@@ -111,10 +111,10 @@ export async function createTestProgram(variables: Record<string, string> = {}):
   };
 }
 
-/** The least that argon2 can do: no one guesses the password of a member of tests, and checking it takes no 25 ms of a core. */
+/** The cheapest parameters of argon2: nobody guesses the password of a test member, and checking it need not take 25 ms of a core. */
 const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
-/** Leaves what the operator's `addMember` leaves for a chosen password, but for how much work its hash is. */
+/** Inserts what the operator's `addMember` would insert for a chosen password, except for the cost of its hash. */
 async function insertMember(
   { db, clock }: Program,
   given: { email: string; name: string; role: RoleId },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Program } from "#server/context/context.ts";
 
-// Only of this database: other tests have theirs on the same server, and wait for locks as well.
+// Only of this database, because other tests have theirs on the same server and wait for locks as well.
 const WAITING = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** How many statements in this database wait for a lock of another transaction. */

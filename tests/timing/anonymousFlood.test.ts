@@ -17,7 +17,7 @@ let stack: TestStack;
 let cookie: string;
 // Builds the dashboard where that has not been done.
 beforeAll(async () => {
-  // Else a heap that grows for other reasons is taken for one that strangers fill.
+  // Otherwise a heap that grows for other reasons would look like one that strangers fill.
   stack = await startTestStack({ tightHeap: true });
   const member = stack.members.find(({ role }) => role === "buyer");
   if (member === undefined) throw new Error("no buyer");
@@ -39,7 +39,7 @@ describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => 
     const memory: number[] = [];
     const statuses = new Set<number>();
     let [sentBytes, answered] = [0, 0];
-    // In turn: whatever else this machine does slows all three alike.
+    // In turn, so that other work on this machine slows all three alike.
     for (let round = 0; round < ROUNDS; round += 1) {
       p95.quiet.push(await memberLatency(stack.url, cookie));
       await flooded(FLOOD, { url: bareUrl, connections: CONNECTIONS }, async () => {
@@ -66,7 +66,7 @@ describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => 
     const refusals = [...statuses].filter((status) => status !== 503);
     expect(refusals.toSorted((a, b) => a - b)).toEqual([401, 405, 413]);
     expect(growth).toBeLessThan(20);
-    // The sender has no machine of its own: what it costs when it is aimed elsewhere is not the dashboard's.
+    // The sender has no machine of its own, so its cost is measured by aiming it elsewhere, and is not counted as the dashboard's.
     expect(median(p95.flood)).toBeLessThan(BEARABLE_SLOWDOWN * median(p95.control));
   }, 300_000);
 });

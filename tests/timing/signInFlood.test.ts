@@ -24,7 +24,7 @@ describe(`${CONNECTIONS} connections that guess passwords, each time from anothe
     const [quiet, busy]: [number[], number[]] = [[], []];
     const statuses = new Set<number>();
     let answered = 0;
-    // In turn, and the best of each counts: what else runs on this machine is not what is measured.
+    // In turn, and only the best of each counts, so that other work on this machine is not measured.
     for (let round = 0; round < 8; round += 1) {
       quiet.push(await memberLatency(stack.url, cookie));
       const order = { url: stack.url, connections: CONNECTIONS };

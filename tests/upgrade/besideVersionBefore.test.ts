@@ -15,13 +15,13 @@ import { orders } from "#server/db/schema/orders.ts";
 import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "#tests/soak/dashboard.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 
-/** Where the version before is, built: `npm run test:upgrade` makes it. */
+/** The directory of the previous version and its build, made by `npm run test:upgrade`. */
 const { UPGRADE_TREE: tree = "", UPGRADE_BUILD: buildBefore = "" } = process.env;
 const EMAIL = "upgrade@partner.example";
 const PAGES = ["/", "/catalog", "/orders", "/orders/new", "/wallet", "/settings", "/notices"];
 const storedSchema = z.array(z.object({ externalOrderCode: z.string() }));
 
-/** Stops an instance as a deployment does; answers its exit code: 143 stands for SIGTERM. */
+/** Stops an instance like a deployment does; returns its exit code: 143 stands for SIGTERM. */
 async function stop(instance: Dashboard): Promise<number | null> {
   const gone = new Promise<number | null>((resolve) => instance.child.once("exit", resolve));
   instance.child.kill("SIGTERM");
@@ -62,7 +62,7 @@ it("an instance of the version before goes on taking orders while this one migra
   const serving = [before];
   const answers = new Map<Dashboard, string[]>();
   const broken: string[] = [];
-  /** A person's order, and a page that they open. */
+  /** A member's order, and a page that they open. */
   async function visit(instance: Dashboard, place: number): Promise<void> {
     const order = { currency: "EUR", lines: [{ productId, quantity: 1 }], confirmationId: randomUUID() };
     const told = (await confirmAt(instance, cookie, order)) ?? "no answer";
@@ -88,7 +88,7 @@ it("an instance of the version before goes on taking orders while this one migra
   expect(await isMigrated(database.pool)).toBe(true);
   serving.push(now);
   await pause(8_000);
-  // As a proxy does it: no new visitors, then those that are there leave, then it is stopped.
+  // Like a proxy: it gets no new visitors, finishes its requests, and is then stopped.
   serving.splice(serving.indexOf(before), 1);
   await state.visit;
   expect([0, 143]).toContain(await stop(before));

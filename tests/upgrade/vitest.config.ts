@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const serverOnly = fileURLToPath(new URL("../../node_modules/server-only/empty.js", import.meta.url));
 
-/** The upgrade alone: it needs a second build, which `npm run test:upgrade` makes. */
+/** Runs only the upgrade test: it needs a second build, which `npm run test:upgrade` makes. */
 export default defineConfig({
   resolve: { alias: { "server-only": serverOnly } },
   test: { include: ["tests/upgrade/**/*.test.ts"], globalSetup: ["tests/support/globalSetup.ts"] },

@@ -2,7 +2,7 @@ import { isJson, listOf, when, type Fault, type Given, type Json } from "./fault
 import { isAccepted, isList, isOrder, isPlaced, isWallet, type FaultRow } from "./faultRow.ts";
 
 const hasEnded = ({ body }: Given): boolean => "orderId" in body && body.status !== "processing";
-/** Changes orders that have ended, also where they are the answer to a repeated POST. */
+/** Changes orders that have ended, also when they are the answer to a repeated POST. */
 const ended = (is: (body: Json) => boolean, change: (body: Json) => void): Fault =>
   when((given) => hasEnded(given) && is(given.body), change);
 const isPartial = (body: Json): boolean => "delivered" in body;

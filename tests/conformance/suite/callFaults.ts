@@ -14,7 +14,7 @@ const order = (change: (body: Json) => void): Fault => ({
     if (isPlaced(call) && call.body !== null) change(call.body);
   },
 });
-/** Answers on a path of another version what /v2 would. */
+/** Answers on a path of another version like /v2. */
 const path = (from: RegExp): Fault => ({
   request: (call) => {
     call.path = call.path.replace(from, "/v2/");

@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([shared.dispose(), slow.dispose()]);
 });
 
-/** The statements that a dialect does not keep, beside its shapes. */
+/** The statements that a dialect breaks, apart from its shapes. */
 const BROKEN: Partial<Record<Dialect, string[]>> = {
   array: ["partial.noCodes"],
   nested: ["place.orderId", "partial.noCodes"],

@@ -1,6 +1,6 @@
 import type { Call, Fault, Given } from "./faultyCopy.ts";
 
-/** What is wrong with the copy, its fault, and the checks that must fail for it. */
+/** What is wrong with the copy, its fault, and the checks that must fail because of it. */
 export type FaultRow = [name: string, fault: Fault, caughtBy: readonly string[]];
 
 export const isPlaced = ({ method, path }: Call): boolean => method === "POST" && path === "/v2/orders";

@@ -10,7 +10,7 @@ export type Fault = {
   answer?: (given: Given, call: Call, forward: (call: Call) => Promise<Given>) => void | Promise<void>;
 };
 
-/** The sandbox with a fault, as a service of its own: it passes calls on and changes what the fault says. */
+/** The sandbox with a fault, as a service of its own: it forwards calls and applies the fault. */
 export class FaultyCopy {
   readonly #origin: string;
   readonly #server: Server;

@@ -11,7 +11,7 @@ export type Fault = {
   action: { kind: string; [fact: string]: unknown };
 };
 
-/** One thing that goes wrong with one order, and what has to become of it. */
+/** One fault that an order meets, and the required outcome. */
 export type Row = {
   /** In words, for the table in docs/reliability.md. */
   fault: string;
@@ -21,24 +21,24 @@ export type Row = {
   place?: Fault[];
   poll?: Fault[];
   dialect?: Dialect;
-  /** What the network does while the first POST leaves. It is well again afterwards, or after this number of minutes. */
+  /** What the network does while the first POST is sent. It recovers afterwards, or after this number of minutes. */
   network?: { mode: ProxyMode; minutes?: number };
   /** The process dies around its first POST. */
   dies?: "before the request" | "after the answer";
   /** The first of two keys was revoked. */
   revoked?: "first key" | "every key";
-  /** How many times the person confirms, at once. */
+  /** How many times the member confirms at the same time. */
   confirmed?: number;
-  /** What the service is made to say later on. */
+  /** What the service is made to report later. */
   later?: { delivered?: number; status?: string };
-  /** The state when the person is answered, or the kind of error when nothing may be sent. */
+  /** The state in the answer to the member, or the kind of error if nothing may be sent. */
   atOnce: OrderState | "validation" | "conflict" | "service-failed" | "service-unreachable";
   end: OrderState | "no order";
   /** How many POSTs the service saw. */
   posts: number | "several";
   bought: 0 | 1;
   delivered?: number;
-  /** A part of the alarm that has to be raised. */
+  /** A part of the alarm that must be raised. */
   alarm?: string;
 };
 
@@ -59,9 +59,9 @@ export const refusal = (status: number, message: string): Fault["action"] =>
 export const reset = { kind: "reset" };
 export const hang = { kind: "hang" };
 
-/** The outcome of the first POST is unknown; then it is found, or sent again, and bought once. */
+/** The outcome of the first POST is unknown; the order is then found, or sent again, and bought once. */
 export const recovers = { atOnce: "unconfirmed", end: "completed", bought: 1 } as const;
 /** Refused: nothing was bought. */
 export const refused = { atOnce: "rejected", end: "rejected", posts: 1, bought: 0 } as const;
-/** As if nothing had happened. */
+/** Ends as without a fault. */
 export const goesWell = { atOnce: "processing", end: "completed", posts: 1, bought: 1 } as const;

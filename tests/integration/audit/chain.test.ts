@@ -19,7 +19,7 @@ import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const clock = { now: () => Date.now() };
-/** Texts of which a careless encoding would make two records alike, or the database and the program differ. */
+/** Texts that a careless encoding would confuse, or that the database and the program could encode differently. */
 const DETAILS = { text: 'ö€😀"\\ \n', "10:": "-", number: 1e21, tiny: 1.5, none: null, list: [{}, []] };
 const folder = mkdtempSync(join(tmpdir(), "codedesk-anchors-"));
 
@@ -63,7 +63,7 @@ async function found(): Promise<string[]> {
   return problems.map(({ kind, sequence }) => `${kind} ${sequence}`);
 }
 
-/** The id of the record at a place of the chain. */
+/** The id of the record at a position of the chain. */
 async function idAt(sequence: number): Promise<bigint> {
   const [seal] = await database.db
     .select({ id: auditSeals.recordId })
@@ -73,7 +73,7 @@ async function idAt(sequence: number): Promise<bigint> {
   return seal.id;
 }
 
-/** What somebody with every right in the database can do: seal anew, with the right hashes, what is left. */
+/** Does what somebody with every right in the database could do: seals what is left again, with correct hashes. */
 async function sealAnew(): Promise<void> {
   await database.db.execute(sql`delete from audit_seals`);
   await database.db.execute(sql`insert into audit_unsealed select id from audit_records order by id`);
@@ -241,7 +241,7 @@ describe("anchors outside the database", () => {
     expect(parseAnchors(lines.join("")).map(({ auditHash }) => auditHash)).toEqual(
       kept.map(({ auditHash }) => auditHash),
     );
-    // What a crash cut off is no anchor, and no reason to fail.
+    // A line that a crash cut off is not an anchor, and no reason to fail.
     writeFileSync(file, `${readFileSync(file, "utf8")}{"auditSequence":"12`);
     expect(await readAnchors(file)).toHaveLength(2);
     expect(await readAnchors(join(folder, "missing.jsonl"))).toEqual([]);

@@ -46,7 +46,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** As if this process had just started. */
+/** Resets state as if this process had just started. */
 const forget = (name: string, fresh: object) => replaceSingleton(name, fresh);
 
 async function signIn(from: string, cookie = "", path = SIGN_IN): Promise<number> {
@@ -56,7 +56,7 @@ async function signIn(from: string, cookie = "", path = SIGN_IN): Promise<number
   return answer.status;
 }
 
-/** As during a flood that lasts: what strangers have together is used up, and stays so. */
+/** Uses up the rate that strangers share, as a lasting flood does. */
 function exhaustStrangers(): void {
   const used = { tokens: 0, at: performance.now() + MINUTE };
   forget("signInRates", { client: new Map(), stranger: new Map([["stranger", used]]), known: new Map() });
@@ -80,7 +80,7 @@ describe("under a flood of sign-ins from everywhere", () => {
 
   it("a place that a member has signed in from keeps its way in, on every instance", async () => {
     const here = "192.0.2.71";
-    // Through the verb, as another instance would: this process learns of it from the database.
+    // Through the verb, like another instance: this process learns of it from the database.
     const forwarded = { ...Object.fromEntries([peerHeader("127.0.0.1")]), "x-forwarded-for": here };
     await desk.signIn(member, forwarded);
     forget("knownAddresses", { groups: new Set(), readAt: desk.now(), reading: null });

@@ -41,7 +41,7 @@ const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ id: request.actor.id }) });
 const isOpen = async (cookie: string) => (await desk.call(whoAmI, { cookie })).status === 200;
 
-/** A member who is known to the provider by their id, with a session that its session `sid` has opened. */
+/** A member whom the provider knows by their id, with a session opened by its session `sid`. */
 async function comeBy(sid: string, of?: Member): Promise<{ member: Member; cookie: string }> {
   const member = of ?? (await desk.addMember("buyer"));
   const { id: memberId } = member;
@@ -56,7 +56,7 @@ async function comeBy(sid: string, of?: Member): Promise<{ member: Member; cooki
   return { member, cookie: pairOf(await sessionCookie(getAuthSettings(), token, SESSION_LIFETIME_MS)) };
 }
 
-/** What a provider puts into its logout tokens. */
+/** The claims in a provider's logout tokens. */
 const claims = (more: object) => ({
   iss: provider.issuer,
   aud: CLIENT.id,
@@ -198,7 +198,7 @@ describe("a logout token", () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 415, 413, 400]);
     expect(await isOpen(cookie)).toBe(true);
-    // What was refused has not used the good one up.
+    // The refused token has not used up the good one.
     expect((await logOut(good)).status).toBe(200);
     expect(await isOpen(cookie)).toBe(false);
     expect(desk.logged.join("\n")).not.toContain(good);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Whether a captured cookie is worth anything on the other instance. */
+/** Whether a copied cookie still works on the other instance. */
 const isWorth = async (cookie: string) =>
   (await findSession(other.program, new Headers({ cookie }), getAuthSettings())) !== null;
 

@@ -17,7 +17,7 @@ const wrong = (one: Enrolled) => ({ code: right(one).code === "000000" ? "000001
 const confirm = (cookie: string, proof: object) =>
   desk.call(confirmRoute, { method: "POST", cookie, body: { proof } });
 
-/** Guesses from somewhere new until the next guess has to wait; the password is known there. */
+/** Guesses from a new place, with the right password, until the next guess has to wait. */
 async function guessAsStranger(one: Enrolled): Promise<string> {
   const half = await signInHalf(desk, one.member);
   for (let n = 0; n < 5; n += 1) expect((await complete(desk, half, wrong(one))).status).toBe(400);
@@ -25,7 +25,7 @@ async function guessAsStranger(one: Enrolled): Promise<string> {
   return half;
 }
 
-/** The half-session of the browser in which the member has been signed in before. */
+/** Opens a half-session in the browser in which the member has signed in before. */
 async function signInHalfAtHome({ member }: Enrolled, device: string): Promise<string> {
   const response = await desk.attempt(member, { cookie: device });
   return [device, cookiesOf(response)].join("; ");

@@ -24,7 +24,7 @@ const guess = async (member: Member, headers: Record<string, string>) =>
 const signInStatus = async ({ email, password }: Member, headers: Record<string, string>) =>
   (await desk.attempt({ email, password }, headers)).status;
 
-/** Uses up what strangers may try at one member, each from an address of its own. */
+/** Uses up the attempts that strangers have for one member, each from another address. */
 async function guessFromEverywhere(member: Member): Promise<void> {
   for (let n = 0; n < 31; n += 1) await guess(member, from(`203.0.113.${n}`));
   expect(await guess(member, from("203.0.113.99"))).toBe(429);

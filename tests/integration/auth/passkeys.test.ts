@@ -230,7 +230,7 @@ describe("a challenge", () => {
     const alone = await challengeOf(aloneChallengeRoute, "", {});
     const body = { passkey: one.key.answer(here(alone.challenge)) };
     expect((await desk.call(aloneRoute, { method: "POST", cookie: "", body })).status).toBe(409);
-    // The challenge of one half-session does not do for another, nor the one of a sign-in for a half-session.
+    // A challenge for one half-session does not work for another, nor does one for a sign-in work for a half-session.
     const [first, second] = [await signInHalf(desk, one.member), await signInHalf(desk, one.member)];
     const { challenge, answer } = await challengeOf(halfChallengeRoute, first, {});
     const moved = `${second}; ${newCookies(answer)}`;

@@ -82,7 +82,7 @@ describe("production, where the account asks members to confirm before", () => {
       .where(eq(auditRecords.action, "member.production-opened"));
     expect(records).toEqual([{ actorId: buyer.id, environment: "production" }]);
 
-    // A session that takes its place goes on; another one begins closed.
+    // A session that replaces it stays open; another one starts closed.
     const body = { currentPassword: buyer.password, newPassword: "four plain words here 7" };
     const renewed = await desk.call(passwordRoute, { method: "PUT", cookie: bea, body });
     const goesOn = renewed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -126,7 +126,7 @@ describe("the drafts of a member who leaves", () => {
       draftOf(leaving.id, { name: "Spring sale" }),
       draftOf(leaving.id, { environment: "production" }),
       draftOf(leaving.id, { name: "Gone", deletedAt: desk.now() }),
-      // What the other has already is not in the way.
+      // What the other member already has is not affected.
       draftOf(heir.id),
       draftOf(heir.id, { origin: "order-1" }),
     ]);
@@ -204,7 +204,7 @@ describe("the page of the keys", () => {
       { ...call, ...more, at: at(7), statusCode: 401, failure: "unauthorised" },
       { ...call, ...more, at: at(9), statusCode: 502, failure: "ambiguous" },
     ]);
-    // Another instance writes later what happened before.
+    // Another instance records an earlier call later.
     await noteKeyUse(db, [{ ...call, ...more, at: at(3), statusCode: 200, failure: null }]);
     const { json } = await desk.call(connectionsRoute, { cookie });
     expect(json).toMatchObject({

@@ -44,7 +44,7 @@ const CASHIER = randomUUID();
 
 let provider: OidcProvider;
 let desk: TestProgram;
-/** How the desk answered the provider's logout tokens. */
+/** The dashboard's answers to the provider's logout tokens. */
 const logouts: number[] = [];
 
 beforeAll(async () => {
@@ -170,7 +170,7 @@ describe("roles by the groups of the provider", () => {
     expect(await recorded(member.id, "member.role-changed")).toEqual([
       { actorId: null, from: "support", to: "buyer", by: "identity provider" },
     ]);
-    // The same groups again change nothing, and end nothing.
+    // The same groups again change nothing, and end no session.
     await signIn({ ...person, groups: ["sales"] });
     expect(await me(second.session)).toMatchObject({ role: "buyer" });
   });

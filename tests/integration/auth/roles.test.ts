@@ -71,7 +71,7 @@ const statusIn = async (
 describe("a custom role", () => {
   it("allows in each environment what it holds there, and a change of it holds with the next request", async () => {
     const made = await addRole({ sandbox: builtInGrants("buyer").sandbox, production: ["wallet.read"] });
-    // Whoever may do anything in an environment sees its catalog and orders.
+    // A member who may do anything in an environment can see its catalog and orders.
     expect(made.grants.production).toEqual(["catalog.read", "orders.read", "wallet.read"]);
     const member = await desk.addMember(made.id, "Tim Trainee");
     const tim = await desk.signIn(member);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ ...request.actor }) });
-/** A client of its own for each test, so that one test's failures do not slow another's. */
+/** A separate client for each test, so that one test's failures do not slow down another. */
 let clients = 0;
 const anotherClient = () => Object.fromEntries([peerHeader(`192.0.2.${(clients += 1)}`)]);
 
@@ -102,7 +102,7 @@ describe("signing in", () => {
       "member.signed-in",
       "member.signed-out",
     ]);
-    // A copy of the cookie is worth nothing any more.
+    // A copy of the cookie no longer works.
     expect((await desk.call(whoAmI, { cookie })).status).toBe(401);
     expect(await (await desk.auth("session", { headers: { cookie } })).json()).toEqual({});
   });
@@ -209,7 +209,7 @@ describe("signing in", () => {
     const cookie = await desk.signIn(member);
     await desk.program.db.update(members).set({ disabledAt: desk.now() }).where(eq(members.id, member.id));
     expect((await desk.call(whoAmI, { cookie })).status).toBe(401);
-    // As when a member is disabled between the check of the password and the opening of the session.
+    // As if a member were disabled between the check of the password and the opening of the session.
     const opening = openSession(desk.program, member.id, {
       userAgent: null,
       address: null,

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ id: request.actor.id }) });
 
-/** What revealing codes asks first. */
+/** A route with the check that revealing codes makes first. */
 const reveal = route({
   permission: null,
   handle: async ({ request }) => {
@@ -55,7 +55,7 @@ const reveal = route({
 
 type Journey = { query?: string; callbackUrl?: string; session?: string };
 
-/** From the desk's sign-in page, or from any other, to the provider. */
+/** Leaves for the provider, from the dashboard's sign-in page or any other. */
 async function leave({ query = "", callbackUrl = `http://${DESK_HOST}/orders` }: Journey = {}) {
   const csrf = await desk.auth("csrf");
   const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
@@ -68,7 +68,7 @@ async function leave({ query = "", callbackUrl = `http://${DESK_HOST}/orders` }:
   return { authorisation: new URL(url), cookie: cookiesOf(response) };
 }
 
-/** And back from there, as the browser comes: a navigation from another site. */
+/** Comes back from the provider, like a browser: by a navigation from another site. */
 async function comeBack(
   claims: Claims,
   change: (query: URLSearchParams) => void = () => undefined,
@@ -155,7 +155,7 @@ describe("single sign-on", () => {
     const fresh = await comeBack(claims(0), undefined, journey);
     expect(fresh.response.headers.get("location")).toBe(order);
     expect((await desk.call(reveal, { cookie: fresh.session })).json).toEqual({ id: member.id });
-    // The session before is replaced: its cookie may have been copied.
+    // The previous session is replaced, because its cookie may have been copied.
     expect((await desk.call(whoAmI, { cookie: old.session })).status).toBe(401);
 
     // A provider whose clock is ahead does not make it last longer.
@@ -268,7 +268,7 @@ describe("single sign-on", () => {
       expect(session).not.toContain("session-token");
       expect(response.status).toBe(302);
     }
-    // The code and state of a whole sign-in are worth nothing without the cookies it began with.
+    // The code and state of a sign-in do not work without the cookies with which it began.
     const { authorisation } = await leave();
     const stolen = new URLSearchParams({
       code: provider.consent(authorisation, claims),

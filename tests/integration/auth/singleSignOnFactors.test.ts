@@ -32,7 +32,7 @@ const rules = (cookie: string, body: object) => desk.call(rulesRoute, { method: 
 const begin = (cookie: string) => desk.call(enrolRoute, { method: "POST", cookie });
 const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
-/** The cookie of a member whose provider has vouched for them and did not say when it saw them. */
+/** The cookie of a member whose provider did not say when it authenticated them. */
 async function comeUntold(
   { id }: Pick<Member, "id">,
   authenticatedAt: number | null = null,
@@ -60,7 +60,7 @@ describe("a member without a password whose identity provider does not say when 
     expect((await desk.call(newPasskeyRoute, { method: "POST", cookie: before })).status).toBe(403);
     desk.advance(SECOND);
     await allowFirstFactor(operatorRequest(desk.program), { memberId: member.id });
-    // A session of before may have been copied before: only one that is opened from now on is let in.
+    // A session opened before that may have been copied: only one opened from now on is accepted.
     expect((await begin(before)).status).toBe(403);
     const cookie = await comeUntold(member);
     expect((await rules(cookie, NO_RULES)).status).toBe(403);
@@ -70,7 +70,7 @@ describe("a member without a password whose identity provider does not say when 
     const added = await desk.call(confirmTotpRoute, { method: "PUT", cookie, body });
     expect(added.status).toBe(200);
     const renewed = newCookies(added);
-    // The way in was for the first: the new session has confirmed nothing yet, however young it is.
+    // The permission was for the first factor only: the new session has confirmed nothing yet, however new it is.
     const next = [await rules(renewed, NO_RULES), await begin(renewed)];
     expect(next.map(({ json }) => json.reauthenticate)).toEqual(["second-factor", "second-factor"]);
     desk.advance(60 * SECOND);

@@ -40,7 +40,7 @@ const codeNow = ({ key }: Enrolled) => codeOf(key, desk.now());
 const rules = (cookie: string, body: object) => desk.call(rulesRoute, { method: "PUT", cookie, body });
 const confirm = (cookie: string, body: object) => desk.call(confirmRoute, { method: "POST", cookie, body });
 const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false };
-/** Longer than a confirmation counts. */
+/** Waits until a confirmation no longer counts. */
 const waitLong = () => desk.advance(DEFAULT_REVEAL_LIMITS.reauthenticationMs);
 const actionsOf = async (memberId: string) => {
   const rows = await desk.program.db

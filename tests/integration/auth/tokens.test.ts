@@ -237,7 +237,7 @@ describe("a program that orders with a token", () => {
       .where(eq(auditRecords.orderRow, placed[0]?.id ?? ""))
       .orderBy(auditRecords.id);
     expect(records[0]).toEqual({ action: "order.confirmed", actorId: memberId, token: "Web shop" });
-    // What Codedesk does by itself is not done by the token, even while it answers its call.
+    // What Codedesk does by itself is not attributed to the token, even while it answers the token's call.
     for (const { actorId, token } of records.slice(1)) expect([actorId, token]).toEqual([null, null]);
     const log = await stack.call(auditRoute, { cookie: adminCookie, path: "/api/audit?q=Web%20shop" });
     expect(JSON.stringify(log.json)).toContain('"token":"Web shop"');

@@ -17,7 +17,7 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: "secret",
     PASSWORD_SIGN_IN: "off",
   });
-  // As before passwords were switched off: this member has one.
+  // Added before passwords were switched off, so this member has one.
   member = await desk.addMember("buyer");
 });
 afterAll(() => desk.close());

@@ -74,7 +74,7 @@ const SET_ASIDE = {
   "one of two with one id": /is on one page twice/,
 };
 
-/** How the shown records are read, where that differs from the record. */
+/** How records are shown, if that differs from the record. */
 const SHOWN: Record<string, Partial<Product>> = {
   "bidirectional overrides": { name: "Bidi draC tfiG", brands: ["Brand driht"] },
   "nothing to be seen": { name: "Product 800006", brands: [], categories: [], tags: [] },
@@ -192,7 +192,7 @@ describe("an endless list", () => {
     });
     expect(result.kind === "failed" && result.retryAt - begun).toBeGreaterThanOrEqual(30 * MINUTE);
     expect(await asked()).toBe(20);
-    // Not read again meanwhile, by the schedule or by an instance that has just started.
+    // Neither the schedule nor an instance that has just started reads the list again meanwhile.
     expect(await ensureCatalogFresh(world.program, "sandbox")).toEqual({ kind: "resting" });
     expect(await asked()).toBe(20);
     await expectTotal(2_000);

@@ -39,7 +39,7 @@ export function failure(more: Partial<ServiceFailure> & Pick<ServiceFailure, "ki
 type ListQuery = Parameters<ServiceClient["listProducts"]>[0];
 
 /**
- * A client whose catalog the test changes between two pages, which cannot be timed over HTTP. Everything else is tested against the
+ * A client whose catalog the test changes between two pages, which cannot be timed over HTTP. Everything else is tested with the
  * sandbox program.
  */
 export class ScriptedService implements ServiceClient {

@@ -10,20 +10,20 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { createTestProgram, type Answer, type TestProgram } from "#tests/support/testProgram.ts";
 
 type Behaviour = Parameters<typeof scenario>[1];
-/** What the service says of an order: the entries of `products`. */
+/** The service's answer for an order: the entries of `products`. */
 export type Products = readonly Record<string, unknown>[];
 
-/** A dashboard and a service whose delivered codes a test decides. */
+/** A dashboard, and a service whose delivered codes the test decides. */
 export type CodesWorld = {
   sandbox: Sandbox;
   stack: TestProgram;
-  /** Says from now on that these were delivered, whatever order is asked for. */
+  /** From now on, answers every look-up of an order with these products. */
   answerWith(products: Products): Promise<void>;
-  /** An order of one product, delivered so. Answers its reference. */
+  /** Places an order of one product, delivered like this. Returns its reference. */
   deliveredOrder(cookie: string, products: Products, behaviour?: Behaviour): Promise<string>;
   /** Records of an action, the oldest first. */
   recorded(action: string): Promise<{ details: Record<string, unknown>; actorId: string | null }[]>;
-  /** The database refuses every new row of a table until `allowWrites`. */
+  /** Makes the database refuse every new row of a table until `allowWrites`. */
   refuseWrites(table: string): Promise<void>;
   allowWrites(table: string): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function createCodesWorld(variables: Record<string, string> = {}): 
     stack,
     answerWith,
     deliveredOrder: async (cookie, products, behaviour = "price-moves") => {
-      // Else the service says that it has this order already.
+      // Otherwise the service says that it already has this order.
       await sandbox.control("DELETE", "faults");
       const productId = await scenario(sandbox, behaviour);
       const body = {

@@ -18,7 +18,7 @@ import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
 configure({ useWebWorkers: false });
 
-/** What spreadsheets calculate, shorten or take for dates, and what XML and CSV cannot hold as it is. */
+/** Texts that spreadsheets evaluate, shorten or take for dates, and texts that XML and CSV cannot contain unchanged. */
 const HOSTILE = [
   "00123",
   "1234567890123456789012",
@@ -71,7 +71,7 @@ async function exported(body: object, by = cookie, of = reference): Promise<File
   };
 }
 
-/** After a while, so that neither the budget nor the last sign-in is in the way. */
+/** Moves the clock, so that neither the budget nor the last sign-in interferes. */
 async function later(): Promise<void> {
   world.stack.advance(HOUR + MINUTE);
   cookie = await world.stack.signIn(buyer);
@@ -244,7 +244,7 @@ describe("a large export", () => {
     cookie = await world.stack.signIn(buyer);
     await rules(5);
     expect((await exported({ format: "csv", take: 3 })).status).toBe(200);
-    // Two small ones are one large one.
+    // Two small exports count like one large export.
     const refused = await exported({ format: "csv", skip: 3, take: 3 });
     expect([refused.status, JSON.parse(refused.bytes.toString()).type]).toEqual([403, "release-required"]);
     expect((await ask(10)).status).toBe(200);
@@ -364,7 +364,7 @@ describe("what was revealed and exported", () => {
     expect(isLogged(world.stack.logged, [...secrets, passphrase])).toBe(false);
     const temporary = { since, except: temporaryOfOthers() };
     expect(filesWith([tmpdir()], [...secrets, passphrase], temporary)).toEqual([]);
-    // The search itself finds what is there.
+    // The search finds text that is there.
     expect(await tablesWith(pool, [canary])).toContain("orders");
   });
 });

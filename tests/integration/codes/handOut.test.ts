@@ -30,11 +30,11 @@ afterAll(() => world.close());
 const pins = (count: number, name: string): Products =>
   Array.from({ length: count }, (_, at) => ({ pin: `${name}-${String(at).padStart(4, "0")}` }));
 
-/** An order of codes of a product of its own. */
+/** Places an order with codes of its own product. */
 async function stocked(products: Products, productId: number): Promise<string> {
   cookie = await world.stack.signIn(buyer);
   const reference = await world.deliveredOrder(cookie, products, "pins-as-strings");
-  // One product of each test, so that they do not take each other's codes.
+  // Each test has its own products, so that tests do not take each other's codes.
   const lines = [
     { productId, productName: "Streamly", price: 1_000, quantity: products.length, countryCode: null },
   ];
@@ -124,7 +124,7 @@ describe("handing out codes", () => {
     const takeId = randomUUID();
     expect(pinsOf(await take(80, { takeId, customerReference: "C-80" }))).toEqual(["AGAIN-0000"]);
     expect(pinsOf(await take(80, { takeId, customerReference: "c-80 " }))).toEqual(["AGAIN-0000"]);
-    // The answer was lost, and what was typed has been changed since.
+    // The answer was lost, and what was typed has changed since.
     for (const [productId, changed] of [
       [80, { customerReference: "C-81" }],
       [80, { customerReference: "C-80", count: 2 }],
@@ -325,9 +325,9 @@ describe("handing out codes", () => {
       expect([asked, found.map((item) => item.customerReference)]).toEqual([asked, typed]);
       expect(found.map(({ fields }) => fields?.pin)).toEqual(["SPELT-0000", "SPELT-0001", "SPELT-0002"]);
     }
-    // Nothing of a reference is a pattern.
+    // No part of a reference is treated as a pattern.
     for (const asked of ["m.ller 7", "m%", "müller", "7"]) expect(pinsOf(await readAgain(asked))).toEqual([]);
-    // Letters that become three each.
+    // Characters that each become three.
     const long = "\u{1d160}".repeat(100);
     expect((await take(79, { customerReference: long })).status).toBe(200);
     expect(pinsOf(await readAgain(long))).toEqual(["SPELT-0004"]);

@@ -216,7 +216,7 @@ describe("the hour's budget", () => {
     const alert = { actorId: buyer.id, details: { scope: "member", used: 16, limit: 20 } };
     expect((await recorded("codes.budget-neared")).slice(before)).toEqual([alert]);
     expect((await alertsSeenBy("admin")).json.alerts).toMatchObject([{ scope: "member", limit: 20 }]);
-    // One alert an hour: one that repeats itself is not read.
+    // One alert in an hour, because repeated alerts are not read.
     expect((await reveal(0, 4)).status).toBe(200);
     expect(await recorded("codes.budget-neared")).toHaveLength(before + 1);
     expect((await alertsSeenBy("buyer")).status).toBe(403);

@@ -107,7 +107,7 @@ describe("a confirmation of lines of a draft", () => {
     });
     expect(await atTheService()).toBe(before);
     expect((await readDraft(world.request)).draft.lines).toHaveLength(2);
-    // The line that nobody touched can be ordered by what was seen of it.
+    // A line that nobody has changed can be ordered from the reviewed version.
     await placeOrder(world.request, confirm(view, [other]));
     expect((await readDraft(world.request)).draft.lines).toEqual([{ ...one, quantity: "5" }]);
   });
@@ -178,7 +178,7 @@ describe("an order of a draft that the service rejects", () => {
     expect(error.kind).toBe("rejected");
     const after = await readDraft(world.request, { since: view.version });
     expect(after).toMatchObject({ draft: { ...view.draft }, ordered: [] });
-    // Asking again tells the same, and brings nothing back twice.
+    // Confirming again gives the same answer, and puts nothing back twice.
     expect((await errorOf(placeOrder(world.request, input))).kind).toBe("rejected");
     expect(await readDraft(world.request, { since: view.version })).toEqual(after);
     await saveLines(...lines.map((each) => ({ ...each, productId })));
@@ -237,7 +237,7 @@ describe("an order that the team has just placed", () => {
     const acknowledgeRecent = first.externalOrderCode ?? "";
     const again = await placeOrder(asking(), { ...input, acknowledgeRecent });
     expect(again.externalOrderCode).not.toBe(first.externalOrderCode);
-    // The one that was acknowledged is not the latest any more.
+    // The acknowledged order is no longer the latest one.
     const third = confirm(await saveLines(line("6"), line("7")));
     const stale = await errorOf(placeOrder(asking(), { ...third, acknowledgeRecent }));
     expect(stale.details.recentOrder?.reference).toBe(again.externalOrderCode);

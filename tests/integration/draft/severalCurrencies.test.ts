@@ -103,7 +103,7 @@ describe("a draft with two currencies", () => {
     const { view, confirmations } = await twoOrders();
     const before = await atTheService();
     const first = await placeOrder(world.request, confirmations[0]);
-    // Here the browser is gone. The other line is in the draft, and the same confirmations make the same orders.
+    // The browser has gone. The other line is still in the draft, and the same confirmations make the same orders.
     expect((await draftNow()).lines).toEqual([view.draft.lines[1]]);
     expect((await placeOrder(world.request, confirmations[0])).externalOrderCode).toBe(
       first.externalOrderCode,

@@ -13,13 +13,13 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { allRoutes, paramsOf, type Route } from "#tests/support/allRoutes.ts";
 import { createTestProgram, type Call, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-/** Whatever a person types, a code, a hash or a key begins with this, or is in `secrets`. */
+/** Every typed text, code, hash and key begins with this or is in `secrets`. */
 const CANARY = "canary-4711";
 const secrets = new Set([CANARY, "argon2", "Canary"]);
 
 let sandbox: Sandbox;
 let stack: TestProgram;
-/** One administrator for each round: it may end its own sessions and change its password. */
+/** An administrator for each round, who may end their own sessions and change their password. */
 let others: { member: Member; cookie: string }[];
 let admin: Member;
 let cookie: string;
@@ -88,7 +88,7 @@ function bodiesOf({ method, path }: Route): unknown[] {
   return [...(bodies[`${method} ${path}`] ?? []), { [CANARY]: CANARY }, `{"${CANARY}":`, CANARY];
 }
 
-/** Calls every route with what a person might type, right and wrong; answers how often the program failed. */
+/** Calls every route with valid and invalid input; returns how often the program failed. */
 async function typeEverywhere(): Promise<number> {
   next();
   let failed = 0;
@@ -264,7 +264,7 @@ describe("secrets", () => {
   });
 });
 
-/** An order whose every free text is a canary. Answers its reference. */
+/** Places an order in which every free text is a canary. Returns its reference. */
 async function placeCanaryOrder(): Promise<string> {
   const { POST } = await import("#app/api/orders/route.ts");
   const body = {
@@ -278,7 +278,7 @@ async function placeCanaryOrder(): Promise<string> {
   return body.externalOrderCode;
 }
 
-/** The service answers from now on that these codes were delivered; the order is polled once. */
+/** From now on the service says that these codes were delivered; polls the order once. */
 async function deliver(reference: string, pins: string[]): Promise<void> {
   await sandbox.control("POST", "faults", {
     operation: "order",
@@ -307,7 +307,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
-/** PostgreSQL answers with the whole row to a check that fails. */
+/** Makes writes fail on a check constraint: PostgreSQL then returns the whole row in its error. */
 async function refuseWrites(table: string): Promise<void> {
   await stack.program.db.execute(
     sql.raw(`alter table ${table} add constraint refuse_${table}_${Date.now()} check (false) not valid`),

@@ -66,7 +66,7 @@ describe("one request", () => {
     await answered;
     const after = await received();
     expect(after).toBeLessThan(150);
-    // Ten more calls, one after the other, take longer than any that was in progress.
+    // Ten more calls in sequence take longer than any call that was in progress.
     for (let count = 0; count < 10; count += 1) {
       await stack.call(readOrder, { cookie, params: { reference: `later-${randomUUID()}` } });
     }
@@ -76,7 +76,7 @@ describe("one request", () => {
   });
 });
 
-/** Calls until one is refused, which must not have reached the service: on a slow machine a share grows meanwhile. */
+/** Calls until one is refused, which must not have reached the service: on a slow machine, a share is refilled meanwhile. */
 async function untilRefused<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
   for (let count = 0; count < 200; count += 1) {
     await sandbox.control("DELETE", "requests");

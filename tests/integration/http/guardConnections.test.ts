@@ -12,10 +12,10 @@ afterEach(() => void server.close());
 
 async function start(https: boolean): Promise<void> {
   handled = [];
-  // Answers without reading, as a route does that knows nobody.
+  // Answers without reading the body, like a route for a caller without a session.
   server = createServer((request, response) => {
     handled.push(`${request.method} ${request.url}`);
-    // As compression does, which wraps what it finds.
+    // Wraps the existing method, like the compression.
     const writeHead = response.writeHead.bind(response);
     response.writeHead = writeHead;
     setImmediate(() => response.writeHead(401).end("who are you"));

@@ -25,7 +25,7 @@ const ENVIRONMENTS: readonly Environment[] = ["sandbox", "production"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
 
-/** What the world has of each environment, under its name. */
+/** Texts that the world has in each environment, with its name. */
 const OF_ONE_ENVIRONMENT = ["completed", CANARY.draft, CANARY.view];
 
 /** The routes that answer with records of the audit log, which name members and both environments. */
@@ -62,7 +62,7 @@ async function ask(name: string, row: MatrixRow, cell: Cell): Promise<Answer> {
   return stack.call(handler, { method: name.split(" ")[0], ...call, headers, ...(cookie ? { cookie } : {}) });
 }
 
-/** Names of all fields in an answer that hold something, with dots between the levels. */
+/** The names of all fields with content in an answer, with dots between the levels. */
 function fieldsOf(value: unknown, path = ""): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((each) => fieldsOf(each, `${path}[]`));
@@ -72,7 +72,7 @@ function fieldsOf(value: unknown, path = ""): string[] {
   );
 }
 
-/** What a role must find in no answer to it, by the permission that would show it; null: nobody. */
+/** Texts that no answer to a role may contain, by the permission that would show them; null: nobody may see them. */
 function forbiddenTexts(name: string, cell: Cell): string[] {
   const { role } = cell;
   const holder = holderOf(cell);
@@ -84,7 +84,7 @@ function forbiddenTexts(name: string, cell: Cell): string[] {
     [role === "buyer" && name === "GET orders/draft", CANARY.draft],
     [role === "buyer", CANARY.view],
     [permits(holder, "audit.read"), CANARY.audit],
-    // Nothing of the other environment, whoever asks; the audit log alone is of both.
+    // Nothing of the other environment, for any role; only the audit log covers both.
     ...OF_ONE_ENVIRONMENT.map((text): [boolean, string] => [
       SHOWS_AUDIT.has(name),
       `${text}-${cell.environment === "sandbox" ? "production" : "sandbox"}`,
@@ -101,7 +101,7 @@ function forbiddenTexts(name: string, cell: Cell): string[] {
   return own.filter(([isVisible]) => !isVisible).map(([, text]) => text);
 }
 
-/** A token of a member, as creating one would leave it. */
+/** Inserts a token of a member, as if it had been created through the interface. */
 async function tokenFor(memberId: string, scopes: readonly TokenScope[]): Promise<string> {
   const secret = newTokenText();
   const now = world.stack.now();
@@ -153,7 +153,7 @@ describe("what each role finds in each answer", () => {
         ]);
         for (const secret of forbiddenTexts(name, cell)) expect(text).not.toContain(secret);
         const found = fieldsOf(answer.json);
-        // The OpenAPI document names every field, and holds none.
+        // The OpenAPI document names every field, and contains no values.
         if (!permits(holderOf(cell), "wallet.read") && name !== "GET openapi.json") {
           expect(found.filter((field) => /(^|\.)(wallet|balances|amounts)\b/.test(field))).toEqual([]);
         }
@@ -184,14 +184,14 @@ describe("what each role finds in each answer", () => {
             "sec-fetch-site": "cross-site",
           },
         });
-      // One for each route: a token may not be used for all of them at once.
+      // A token for each route, because one may not be used for all of them at once.
       const answer = await askWith(await tokenFor(self.id, TOKEN_SCOPES));
       if (machine === undefined) {
         expect([name, answer.status, answer.json.type]).toEqual([name, 403, "forbidden"]);
         continue;
       }
       expect([name, answer.status]).toEqual([name, row.status ?? 200]);
-      // What the schema does not know it leaves out: then the two differ.
+      // Parsing drops what the schema does not know, and then the two differ.
       expect(machine.answer.parse(answer.json), name).toEqual(answer.json);
       const { permission } = row;
       if (permission === null) continue;

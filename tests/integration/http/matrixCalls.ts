@@ -7,7 +7,7 @@ import type { Member } from "#tests/support/testProgram.ts";
 import { holderOf } from "./matrixWorld.ts";
 import type { Cell, MatrixWorld } from "./matrixWorld.ts";
 
-// What the calls of the matrix are made of: addresses of what is there, and bodies that are accepted.
+// The building blocks for the calls of the matrix: addresses of existing things, and bodies that are accepted.
 
 export const completed = (world: MatrixWorld, cell: Cell) => ({
   params: { reference: world.completed(cell.environment) },
@@ -41,7 +41,7 @@ export const template = {
   purchaseOrder: "",
   lines: [{ productId: 1, amount: "", quantity: "1", countryCode: "" }],
 };
-/** One that the member saved, or somebody else's where they may not. */
+/** A template that the member saved, or somebody else's if they may not save any. */
 export const savedTemplate = async ({ stack }: MatrixWorld, { environment }: Cell, self: Member) => {
   const [row] = await stack.program.db
     .insert(orderTemplates)

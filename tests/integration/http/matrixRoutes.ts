@@ -23,18 +23,18 @@ import { WALLET_AMOUNT } from "./matrixWorld.ts";
 import type { Cell, MatrixRole, MatrixWorld } from "./matrixWorld.ts";
 
 export type MatrixRow = {
-  /** What a member must be allowed to do; null: every member may. */
+  /** The permission that a member needs; null: none. */
   permission: Permission | null;
-  /** Where the verb asks for more than the permission: who may. */
+  /** The roles that may call it, if the verb requires more than the permission. */
   roles?: readonly MatrixRole[];
-  /** A call that succeeds for a member who may. `self` makes it. */
+  /** A call that succeeds for a member who may make it. `self` makes the call. */
   call?: (world: MatrixWorld, cell: Cell, self: Member) => Promise<Call> | Call;
   status?: number;
-  /** Ends sessions or changes the member: done by a member of its own. */
+  /** The call ends sessions or changes the member, so a separate member makes it. */
   changesSelf?: boolean;
 };
 
-/** Every method of every file in app/api that a member calls. A new route without a row here fails. */
+/** Every method of every file in app/api that members call. A new route without a row here fails the test. */
 export const MATRIX: Record<string, MatrixRow> = {
   "GET audit": { permission: "audit.read" },
   "POST audit/search": {
@@ -218,7 +218,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "POST orders/[reference]/withdraw": {
     permission: "orders.read",
-    // Whoever confirmed it, here the buyer, or an administrator.
+    // The member who confirmed it (here the buyer), or an administrator.
     roles: ["admin", "buyer"],
     call: newOrder("waiting"),
   },
@@ -454,7 +454,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
 };
 
-/** What answers without a member: signing in, probes and metrics, each with tests of its own. */
+/** Routes that answer without a member: signing in, probes and metrics, which have tests of their own. */
 export const WITHOUT_MEMBER = [
   "GET auth/[...nextauth]",
   "POST auth/backchannel-logout",

@@ -16,7 +16,7 @@ import { product, ScriptedService } from "#tests/integration/catalog/scriptedSer
 import { stackWithCatalog, type StackWithCatalog } from "#tests/integration/catalog/stackWithCatalog.ts";
 import type { Member } from "#tests/support/testProgram.ts";
 
-/** Values that stand for a kind of data, wherever it turns up in an answer. */
+/** Values that each stand for a kind of data, wherever they appear in an answer. */
 export const CANARY = {
   wallet: "wallet-canary-4711",
   code: "code-canary-4712",
@@ -32,7 +32,7 @@ export const WALLET: WalletReading = {
   raw: { note: CANARY.wallet, available: WALLET_AMOUNT },
 };
 
-/** The built-in roles, and a custom one that holds other permissions in production than in the sandbox. */
+/** The built-in roles, and a custom one with different permissions in production and in the sandbox. */
 export const MATRIX_ROLES = [...ROLES, "trainee"] as const;
 export type MatrixRole = (typeof MATRIX_ROLES)[number];
 
@@ -44,7 +44,7 @@ const TRAINEE: RoleGrants = {
 
 export type Cell = { role: MatrixRole; environment: Environment };
 
-/** What a member of the role holds there. */
+/** The grants of a member with the role in that environment. */
 export function holderOf({ role, environment }: Cell): Holder {
   return role === "trainee" ? { role, grants: grantsIn(TRAINEE, environment) } : { role };
 }
@@ -53,18 +53,18 @@ export type MatrixWorld = {
   stack: StackWithCatalog;
   /** One member of each role. */
   members: Record<MatrixRole, Member>;
-  /** What a member of the role is given. */
+  /** The role id that a member of the role has. */
   roleIdOf(role: MatrixRole): string;
   /** The reference of a completed order. */
   completed(environment: Environment): string;
-  /** A row of its own for a call that changes or removes it. */
+  /** A separate row for a call that changes or removes it. */
   newView(owner: Member, environment: Environment): Promise<string>;
   newOrder(state: NewOrderState, environment: Environment): Promise<string>;
 };
 
 type NewOrderState = "needs_review" | "processing" | "waiting" | "awaiting_approval";
 
-/** A service that knows every order and says what must not be seen. */
+/** A service that has every order, and whose answers contain values that must not be shown. */
 class TellingService extends ScriptedService {
   override readWallet(): never {
     // The base class has no wallet; its type says so.

@@ -14,7 +14,7 @@ const REST = `<body><p>Café</p>${script("/_next/static/c.js")}</body></html>`;
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** What a server answers that is guarded, as a browser reads it. */
+/** The answer of a guarded server, as a browser reads it. */
 async function answerOf(handler: RequestListener, headers: Record<string, string> = {}): Promise<Response> {
   server = createServer(handler);
   guardServer(server, { https: false, development: false });
@@ -25,7 +25,7 @@ async function answerOf(handler: RequestListener, headers: Record<string, string
   return fetch(`http://127.0.0.1:${address.port}/catalog`, { headers });
 }
 
-/** Writes a text in pieces, each in a turn of its own. */
+/** Writes a text in pieces, each in a separate turn of the event loop. */
 function inPieces(type: string, pieces: readonly string[]): RequestListener {
   return (_, response) => {
     response.setHeader("content-type", type);
@@ -39,7 +39,7 @@ function inPieces(type: string, pieces: readonly string[]): RequestListener {
   };
 }
 
-/** Writes a text as Next writes the body of a response: its head first, and after each piece it asks the compression for what it has. */
+/** Writes a text as Next writes a response body: the head first, and a flush of the compression after each piece. */
 function asNextDoes(pieces: readonly string[]): RequestListener {
   return (_, response) => {
     response.setHeader("content-type", "text/plain");
@@ -86,7 +86,7 @@ describe("a page", () => {
         }
       };
     runInNewContext(loader, {
-      // What a person does meanwhile is held, which journeys try (pressedEarly.spec.ts).
+      // Input in the meantime is held back, which a journey tests (pressedEarly.spec.ts).
       addEventListener: (event: string, task: () => void) => {
         if (event === "DOMContentLoaded") noted(event)(task);
       },

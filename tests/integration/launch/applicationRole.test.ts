@@ -17,7 +17,7 @@ const role = `application_${randomBytes(6).toString("hex")}`;
 const password = randomBytes(12).toString("hex");
 beforeAll(async () => {
   database = await createTestDatabase();
-  // As an earlier version left it: the owner did everything, also in the queue's schema.
+  // The state that an earlier version left: the owner did everything, also in the queue's schema.
   const queue = queueOf(database.url);
   await queue.start();
   await queue.createQueue("earlier");

@@ -22,7 +22,7 @@ import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
 
-/** The demo as a person starts it; the first one builds the dashboard. */
+/** The demo as a person starts it; the first start builds the dashboard. */
 const WITH_BUILD_MS = 300_000;
 
 type Demo = { child: ChildProcess; output: () => string; ended: Promise<number | null> };

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 afterAll(() => directories.forEach((each) => rmSync(each, { recursive: true, force: true })));
 
-/** What the first start of a demo does between its database and its dashboard. */
+/** Does what the first start of a demo does between starting the database and the dashboard. */
 async function makeHistory(): Promise<void> {
   await supervise(dataDir, async (supervisor) => {
     await ensureHistory(supervisor, database.url, dataDir);
@@ -50,7 +50,7 @@ async function makeHistory(): Promise<void> {
 const ledger = () => database.db.select().from(orders);
 const count = (table: Parameters<typeof database.db.$count>[0]) => database.db.$count(table);
 
-/** What the service holds, from its own record. */
+/** The codes of the orders that the service has, from its own record. */
 async function codesAtService(): Promise<string[]> {
   const sandbox = await startSandbox({ dataDir: join(dataDir, "sandbox"), products: 0 });
   try {
@@ -61,7 +61,7 @@ async function codesAtService(): Promise<string[]> {
   }
 }
 
-/** Each order once, and nothing at the service that the ledger does not know. */
+/** Expects each order once, and no order at the service that the ledger does not know. */
 async function expectOneHistory(): Promise<void> {
   const { end = 0 } = readProgress(dataDir) ?? {};
   const planned = stepsUntil(end).flatMap(({ order }) => order ?? []);
@@ -82,7 +82,7 @@ describe("the history of the demo", () => {
     async () => {
       await makeHistory();
       const rows = await ledger();
-      // All but the moment in which an order is being sent.
+      // All states but the one in which an order is being sent.
       const absent = ORDER_STATES.filter((state) => !rows.some((row) => row.state === state));
       expect(absent).toEqual(["submitting"]);
       expect(rows.length).toBeGreaterThanOrEqual(78);
@@ -133,7 +133,7 @@ describe("the history of the demo", () => {
         ["--conditions=react-server", "scripts/stack/demo/makeHistory.ts"],
         { stdio: "inherit", env: bareEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.url }) },
       );
-      // Killed in the midst of its work, whatever it is just doing.
+      // Killed in the middle of its work, at any point.
       while ((readProgress(dataDir)?.taken ?? 0) < 50 && child.exitCode === null) await sleep(3);
       expect(child.exitCode).toBeNull();
       await kill(child);

@@ -32,7 +32,7 @@ const databaseWith = (change: Change): string => {
   change(url);
   return url.href;
 };
-/** Answers the next call of an operation with this instead. */
+/** Replaces the answer to the next call of an operation. */
 const instead = (operation: string, action: object) =>
   sandbox.control("POST", "faults", { operation, action: { kind: "answer", status: 200, ...action } });
 const json = { "content-type": "application/json" };

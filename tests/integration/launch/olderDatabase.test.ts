@@ -44,7 +44,7 @@ const orderRowSchema = z.object({
 });
 
 let stack: TestProgram;
-/** What the tables held before anything of today touched them. */
+/** The content of the tables before anything of today's version touched them. */
 let orders: z.infer<typeof orderRowSchema>[];
 let cookies: { admin: string; buyer: string };
 

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 export type Ended = { code: number | null; output: string };
 
-/** Returns the environment of a person who has configured nothing but the given variables. */
+/** Returns the environment of a person who has configured only the given variables. */
 export function bareEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "TMPDIR"].flatMap((name) => {
     const value = process.env[name];

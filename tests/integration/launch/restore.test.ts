@@ -18,7 +18,7 @@ let world: OrderWorld;
 let restored: TestDatabase;
 let program: Program;
 let request: MemberRequest;
-/** What was confirmed, before the backup and after it. */
+/** What was confirmed before the backup, and what after it. */
 const before: Record<"completed" | "inDoubt" | "waiting" | "withdrawn", PlaceOrderRequest> = {
   completed: confirmation(0),
   inDoubt: confirmation(0),
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await sealAudit(world.program.db);
   const backup = await takeBackup(world.database.url);
 
-  // What happened after it: the ledger that is lost knows, the backup does not.
+  // Happens after the backup: only the lost ledger knew it.
   await endOrder(world.request, { reference: codeOf(before.withdrawn), verb: "withdraw" });
   await world.advance(MINUTE);
   await world.work();

@@ -40,7 +40,7 @@ describe("retention", () => {
     await db
       .insert(sessions)
       .values(ages.map((at) => ({ memberId, createdAt: at, lastSeenAt: at, expiresAt: at })));
-    // For each age: one that nobody accepted, and one by which a member joined.
+    // For each age: one invitation that nobody accepted, and one by which a member joined.
     await db.insert(invitations).values(
       ages.flatMap((at) =>
         [null, memberId].map((joined) => ({
@@ -66,7 +66,7 @@ describe("retention", () => {
         lastAt: at,
       })),
     );
-    // Deleted at these times, and one that is in use, however long nobody has saved it.
+    // Drafts deleted at these times, and one that is in use although it was saved long ago.
     await db.insert(drafts).values(
       [...ages, null].map((deletedAt) => ({
         memberId,
@@ -90,7 +90,7 @@ describe("retention", () => {
     await db
       .insert(spentChallenges)
       .values(ages.map((at) => ({ challenge: `challenge ${at}`, expiresAt: at })));
-    // For each age: one whose first app was never confirmed, and one who has an app and began to replace it.
+    // For each age: a member whose first app was never confirmed, and one who has an app and began to replace it.
     const secret = Buffer.from("in use");
     const owners = await db
       .insert(members)

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** The statements of the version before, table by table: it reads and writes every column that it knows, and no other. */
+/** The statements of the previous version, table by table: it reads and writes exactly the columns that it knows. */
 function statements(): string[] {
   return known.flatMap(({ name, columns }) => {
     const all = Object.values(columns).map((column) => column.name);

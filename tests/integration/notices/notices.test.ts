@@ -72,7 +72,7 @@ function record(entry: Partial<AuditEntry> & Pick<AuditEntry, "action">): Promis
   );
 }
 
-/** Adds `count` orders of the buyer that have just come into a state. */
+/** Adds `count` orders of the buyer that have just entered a state. */
 async function ordersBecome(count: number, state: string): Promise<void> {
   await world.program.db.execute(sql`
     with made as (

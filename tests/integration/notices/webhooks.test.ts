@@ -25,9 +25,9 @@ let buyer: MemberRequest;
 let receiver: Server;
 let address: string;
 const received: Received[] = [];
-/** What the receiver answers next; 204 once there is no more. */
+/** The receiver's next answers; 204 when there are none left. */
 const answers: number[] = [];
-/** To which addresses names lead now. */
+/** The addresses that names resolve to at the moment. */
 const names = new Map<string, string[]>();
 const PROGRAM_SECRET = "a secret of the program that is long enough";
 
@@ -78,7 +78,7 @@ function programWith(rules: WebhookRules) {
   };
 }
 
-/** As in production; names lead where the test says. */
+/** As in production; names resolve as the test says. */
 const strictly = (request: MemberRequest): MemberRequest => ({
   ...request,
   ...programWith({ allowPrivate: false, resolve: async (host) => names.get(host) ?? [] }),
@@ -88,7 +88,7 @@ async function add(kinds: Parameters<typeof addWebhook>[1]["kinds"] = ["order.pa
   return addWebhook(admin, { url: address, kinds });
 }
 
-/** Closes what was gathered; the ids of the deliveries. */
+/** Dispatches the gathered notices and returns the ids of the deliveries. */
 async function dispatch(): Promise<string[]> {
   const ids: string[] = [];
   while ((await gatherNotices(admin)) > 0);
@@ -164,7 +164,7 @@ describe("a webhook", () => {
       },
     });
     expect(body).toHaveProperty("data.currencies.length", 100);
-    // Delivered is delivered, whoever works on the job again.
+    // A delivered message stays delivered if the job is run again.
     expect(await deliverWebhook(admin, id)).toBe(true);
     expect(received).toHaveLength(1);
     expect((await listDeliveries(admin, { webhookId: webhook.id })).deliveries[0]).toMatchObject({

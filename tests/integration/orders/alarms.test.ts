@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** What polls at the order are answered from now on: part of it delivered, with these codes. */
+/** From now on, polls of the order are answered with a partial delivery of these codes. */
 async function deliver(...pins: string[]): Promise<void> {
   await world.sandbox.control("DELETE", "faults");
   await world.sandbox.control("POST", "faults", {
@@ -110,7 +110,7 @@ describe("codes that are not those delivered before", () => {
     expect(after.dismissedAt).toBeNull();
     expect(await alarmsOf(id)).toMatchObject([{ details: { changed: 1 } }]);
 
-    // Dismissed once more, it stays dismissed while the same codes come, and is back with other ones.
+    // Dismissed again, it stays dismissed while the codes are the same, and returns with others.
     await world.program.db.update(orders).set({ dismissedAt: world.now() }).where(eq(orders.id, id));
     await world.advance(HOUR);
     await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
@@ -147,7 +147,8 @@ describe("codes that are not those delivered before", () => {
     }
     expect(await told(support)).toEqual([]);
 
-    // Raised again after a member has dismissed it, also by a poll that ends the dismissal with another alarm; told again, as it is sent by then.
+    // Raised again after a member has dismissed it, even by a poll that ends the dismissal with another alarm; and told again,
+    // because the earlier notice has been sent.
     const { id } = await rowOf(code);
     await db.update(notices).set({ dispatchedAt: world.now() });
     await db.update(orders).set({ dismissedAt: world.now() }).where(eq(orders.id, id));
@@ -161,7 +162,7 @@ describe("codes that are not those delivered before", () => {
     const { id } = await rowOf(code);
     const client = world.program.services.sandbox;
     if (client === undefined) throw new Error("no client");
-    // The poll has its answer, with the id of another order in it, when a member reveals other codes.
+    // The poll already has its answer, with the id of another order in it, when a member reveals other codes.
     const looking: typeof client.readOrder = async (reference, options) => {
       await deliver("CCCC", "DDDD");
       await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
@@ -184,7 +185,7 @@ describe("an alarm", () => {
     const code = await partlyDelivered("AAAA");
     await deliver("AAAA", "BBBB");
     const { pool } = world.database;
-    // Both are held just before they write the new code down, the reveal first.
+    // Both are held just before they store the new code, the reveal first.
     await pool.query(`
     create function one_by_one() returns trigger language plpgsql as $$
     begin perform pg_advisory_lock(77); perform pg_advisory_unlock(77); return new; end $$;

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const placed = await placeOrder(world.request, confirmation(productId));
   reference = placed.externalOrderCode ?? "";
   const [record] = await db.select({ orderRow: auditRecords.orderRow }).from(auditRecords);
-  // Old and young in turn, as their ids come: a clock that was wrong once must not hide anything either.
+  // Old and new records alternate by id: a clock that was once wrong must not hide anything either.
   for (const [index, age] of [800, 2, 500, 40, 900, 366, 1, 364, 700, 3].entries()) {
     const at = now - age * DAY;
     await db.transaction((tx) =>

@@ -37,7 +37,7 @@ async function seed(state: OrderState, more: Partial<OrderRow> = {}): Promise<st
   return reference;
 }
 
-/** What the next poll is answered. */
+/** Sets the answer to the next poll. */
 const answerOnce = (body: object) =>
   world.sandbox.control("POST", "faults", {
     operation: "order",

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await world.program.db.delete(serviceState);
   await world.program.db.update(orders).set({ nextActionAt: null });
   proxy = await startDatabaseProxy(world.database.url);
-  // Whatever takes longer than this to answer is given up.
+  // A connection that takes longer than this to answer is given up.
   connection = connect(proxy.url, 5, 1_000);
   program = { ...world.instance({ headersMs: 5_000, totalMs: 5_000 }), db: connection.db };
   world.logged.length = 0;

@@ -5,7 +5,7 @@ import { executePlanned } from "#server/db/executePlanned.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
-/** One connection: what it has planned is what all of these tests have planned. */
+/** A single connection, so that its plans are those of all these tests. */
 let single: Connection;
 beforeAll(async () => {
   database = await createTestDatabase();

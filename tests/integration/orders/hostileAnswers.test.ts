@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the next look at an order is answered. */
+/** Sets the answer to the next poll of an order. */
 const answerLook = async (body: Record<string, unknown>) => {
   await world.sandbox.control("DELETE", "faults");
   await world.sandbox.control("POST", "faults", {
@@ -34,7 +34,7 @@ const answerLook = async (body: Record<string, unknown>) => {
   });
 };
 
-/** Answers that are no answers to keep an order from being recorded: an order whose details cannot be stored would be polled for ever. */
+/** Answers that must not keep an order from being recorded: an order whose details cannot be stored would be polled for ever. */
 const HOSTILE: Record<string, Record<string, unknown>> = {
   "a count delivered beyond 32 bits": { status: "processing", delivered: 3_000_000_000 },
   "a count ordered beyond 32 bits": { status: "processing", delivered: 1, ordered: 9_007_199_254_740_991 },
@@ -61,7 +61,7 @@ describe("an answer with details that no ledger can hold", () => {
     const code = placed.externalOrderCode ?? "";
     const after = await readOrder(world.request, { reference: code });
     expect(after.lastLookAt).not.toBeNull();
-    // The next one comes a minute later, not when a lease runs out.
+    // The next poll comes a minute later, and not when a lease expires.
     await world.advance(25 * SECOND);
     expect(await world.work()).toBe(0);
     await world.advance(60 * SECOND);
@@ -158,7 +158,7 @@ describe("a hostile answer", () => {
             if (!isAppError(error)) throw error;
           });
           for (const fault of faults) await world.sandbox.control("POST", "faults", fault);
-          // Any look that cannot be recorded would throw here.
+          // A poll that cannot be recorded would throw here.
           for (const minutes of [1, 3, 10]) {
             await world.advance(minutes * 60 * SECOND);
             await world.work();
@@ -169,7 +169,7 @@ describe("a hostile answer", () => {
           await world.program.db.update(orders).set({ nextActionAt: null });
         },
       ),
-      // Texts this long are shrunk for hours; the answer itself is printed.
+      // Shrinking texts this long takes hours; the answer itself is printed.
       { numRuns: 60, endOnFailure: true },
     );
   });
@@ -183,7 +183,7 @@ describe("a hostile answer", () => {
         });
         await world.program.db.update(orders).set({ nextActionAt: null });
       }),
-      // Texts this long are shrunk for hours; the answer itself is printed.
+      // Shrinking texts this long takes hours; the answer itself is printed.
       { numRuns: 60, endOnFailure: true },
     );
   });

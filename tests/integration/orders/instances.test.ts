@@ -105,7 +105,7 @@ describe("a clean stop", () => {
     expect(await openAttempts()).toEqual([]);
     expect((await statesOf()).unconfirmed).toHaveLength(3);
     for (const order of await Promise.all(sent)) expect(order.state).toBe("unconfirmed");
-    // Another instance finds out what became of them: here, that nothing arrived.
+    // Another instance finds out their outcome: here, nothing arrived.
     await world.advance(30 * SECOND);
     work(world.instance());
     await vi.waitFor(async () => expect((await statesOf()).unconfirmed).toBeUndefined(), patiently);

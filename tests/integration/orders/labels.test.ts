@@ -43,7 +43,7 @@ describe("purchase order, note and tags", () => {
   });
 
   it("find the order: by filter exactly, by text from the beginning of a word on", async () => {
-    // No generated reference contains the letter O, so that none of them begins with the words looked for.
+    // No generated reference contains the letter O, so none begins with the searched words.
     const order = await place({ note: "for Otto", purchaseOrder: "Find-Me 7", tags: ["zebra crossing"] });
     const code = order.externalOrderCode;
     expect(await found({ tag: "Zebra  Crossing" })).toEqual([code]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = Date.now();
   await world.program.db.delete(memberShares);
-  // A clock that stands still: a share that grows while a slow machine works would not be counted to the call.
+  // The clock stands still, because on a slow machine a share could otherwise be refilled between the calls.
   instances = [world.instance(), world.instance(), world.instance()].map((program) => ({
     ...world.request,
     ...program,

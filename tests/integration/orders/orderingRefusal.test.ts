@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Places an order of the scenario's product, whatever becomes of it, and returns what everybody is told then. */
+/** Places an order of the scenario's product, whatever its outcome, and returns what everybody is then told. */
 async function toldAfter(behaviour: Parameters<typeof scenario>[1]) {
   await placeOrder(world.request, confirmation(await scenario(world.sandbox, behaviour))).catch(() => null);
   const support = world.as({ ...world.request.actor, role: "support" });

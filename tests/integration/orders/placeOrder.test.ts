@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The code of an order that surely has one. */
+/** The code of an order that must have one. */
 function codeOf(order: OrderView): string {
   if (order.externalOrderCode === null) throw new Error("the order has no code");
   return order.externalOrderCode;

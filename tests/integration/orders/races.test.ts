@@ -44,7 +44,7 @@ const answer = (operation: string, status: number, body: unknown, times = 1) =>
   });
 const refusal = { statusCode: 422, error: "Unprocessable Entity", message: "Not available." };
 
-/** From each recorded state to the next: no step is missing. */
+/** Expects each record to begin with the state in which the previous one ended, so that no transition is missing. */
 async function expectChain(orderRow: string): Promise<void> {
   const records = await world.program.db
     .select()
@@ -83,7 +83,7 @@ describe("an attempt that a stopping program has given up", () => {
   );
 });
 
-/** The same program, as far as it has got until `goOn`: it holds before it asks the service about an order. */
+/** The same program, paused before it calls the service about an order until `goOn`. */
 function heldBack(): { program: Pick<Program, "services">; reached: Promise<void>; goOn: () => void } {
   const client = world.program.services.sandbox;
   if (client === undefined) throw new Error("no client");
@@ -99,8 +99,8 @@ function heldBack(): { program: Pick<Program, "services">; reached: Promise<void
 }
 
 /**
- * Does `first` while `late` waits at a lock on a table, after whatever it did before. Returns what `late` came to: its value, or
- * the error it was rejected with.
+ * Does `first` while `late` waits for a lock on a table, after whatever it did before. Returns the result of `late`: its value,
+ * or the error it was rejected with.
  */
 async function meanwhile(
   lock: "service_state in access exclusive mode" | "orders in exclusive mode",
@@ -131,7 +131,7 @@ describe("two people at once", () => {
     await world.advance(30 * SECOND);
     await world.sandbox.control("DELETE", "requests");
     const row = await findByReference(world.program.db, "sandbox", reference);
-    // The second one has read the order, and asks for the clock skew, when the first one polls.
+    // When the first one polls, the second one has read the order and is about to read the clock skew.
     await meanwhile(
       "service_state in access exclusive mode",
       (request) => checkOrder(request, { reference }),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => worker?.stop());
 afterAll(() => world.close());
 
-/** The service asks to wait for so long, while the worker runs. */
+/** The service asks us to wait for this long, while the worker runs. */
 async function closeGate(minutes: number): Promise<void> {
   const notBefore = world.now() + minutes * MINUTE;
   await world.program.db

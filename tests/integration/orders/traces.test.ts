@@ -39,7 +39,7 @@ const exportSchema = z.object({
 
 let collector: Server;
 let address: string;
-/** What the collector was sent, and how it answers next. */
+/** What the collector received, and its next answers. */
 const exports: { headers: Record<string, unknown>; path: string; body: unknown }[] = [];
 const answers: number[] = [];
 let sandbox: Sandbox;
@@ -92,7 +92,7 @@ const valueOf = ({ attributes }: z.infer<typeof spanSchema>, name: string) =>
 
 describe("the traces of orders", () => {
   it("hold confirmation, attempts and polls of an order as one trace, without codes, keys or words of the service", async () => {
-    // A collector that cannot take them now is asked again.
+    // If the collector cannot accept spans now, they are sent again.
     answers.push(503);
     const productId = await scenario(sandbox, "price-moves");
     await sandbox.control("POST", "faults", { operation: "place", when: "after", action: { kind: "reset" } });
@@ -105,7 +105,7 @@ describe("the traces of orders", () => {
     }
     const row = await findByReference(desk.program.db, "sandbox", order.externalOrderCode ?? "");
     expect(row?.state).toBe("completed");
-    // The ones that the collector did not take come a second time: counting them would not tell that the last one is there.
+    // Rejected spans are sent a second time, so counting spans would not show that the last one has arrived.
     await expect
       .poll(() => new Set(spansOf().map(({ name }) => name)))
       .toEqual(new Set(["confirm order", "POST /orders", "GET /orders/{reference}"]));

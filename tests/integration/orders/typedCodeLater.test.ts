@@ -94,7 +94,7 @@ describe("a typed order reference while the service asks to slow down", () => {
       .from(auditRecords)
       .where(eq(auditRecords.orderRow, row?.id ?? ""));
     expect(records.map(({ toState }) => toState)).toEqual(["waiting", "rejected"]);
-    // Never asked about again: its reference is the other order's.
+    // Never polled again, because its reference belongs to the other order.
     await world.advance(24 * 60 * MINUTE);
     await world.work();
     expect(await methods(code)).toEqual(["GET"]);
@@ -136,7 +136,7 @@ describe("a typed order reference while the service asks to slow down", () => {
     const code = `MY-${randomUUID()}`;
     await confirmWhileThrottled(code);
     await world.advance(6 * MINUTE);
-    // Claimed, and gone before anything was written.
+    // Claimed, and abandoned before anything was written.
     expect(await claimDue(world.instance(), "sandbox", 10)).toHaveLength(1);
     await world.advance(MINUTE);
     await world.work();

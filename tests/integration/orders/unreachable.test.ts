@@ -14,7 +14,7 @@ beforeEach(() => database.db.delete(serviceState));
 afterAll(() => database.drop());
 
 const START = Date.UTC(2026, 0, 1);
-/** The rate limiter of another instance each time. */
+/** The rate limiter of a new instance each time. */
 const instance = () =>
   createRateLimiter(database.db, { now: () => START }, createLog("error", process.stderr), "sandbox");
 const unreachableSince = () => readUnreachableSince(database.db, "sandbox");
@@ -41,7 +41,7 @@ describe("the service counts as unreachable", () => {
     await one.report(answered(40));
     await one.report(unanswered(11));
     expect(await unreachableSince()).toBeNull();
-    // Nor because of such a call of another instance, which has not seen the answer.
+    // Nor because of such a call by another instance, which has not seen the answer.
     await instance().report(unanswered(12));
     expect(await unreachableSince()).toBeNull();
     await instance().report(unanswered(41));

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** An order that the service has asked to send later, before or after making it all the same. Its reference. */
+/** Places an order that the service has asked us to send later, either without making it or after making it. Returns its reference. */
 async function waiting(when: "before" | "after" = "before"): Promise<string> {
   await world.sandbox.control("POST", "faults", {
     operation: "place",
@@ -68,7 +68,7 @@ describe("an order that waits to be sent", () => {
       from: "waiting",
       to: "withdrawn",
     });
-    // Asked about until a 404 is proof, and then no more.
+    // Polled until a 404 is proof, and then no more.
     await world.advance(10 * MINUTE);
     expect(await world.work()).toBe(1);
     await world.advance(60 * MINUTE);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const END = NOW + 2 * DAY;
-/** The request as at the end of all histories. */
+/** The request at the end of all histories. */
 const request = () => ({ ...world.request, clock: { now: () => END } });
 
 type Known = { id: string; record: OrderRecord };
@@ -52,7 +52,7 @@ async function insert(record: OrderRecord): Promise<Known> {
 
 async function becomes(known: Known, record: OrderRecord): Promise<void> {
   known.record = record;
-  // What is counted; the rest of what the service may say is tried where it is read.
+  // Only what is counted; readers of the rest have their own tests.
   const { state, currency, price, delivered, finishedAt } = record;
   await world.program.db
     .update(orders)
@@ -60,7 +60,7 @@ async function becomes(known: Known, record: OrderRecord): Promise<void> {
     .where(eq(orders.id, known.id));
 }
 
-/** The same figures, counted one order at a time from what the ledger has now. */
+/** The same figures, counted order by order from the current ledger. */
 async function recomputed(length: number) {
   const rows = await world.program.db.select().from(orders).where(eq(orders.environment, "sandbox"));
   const today = Math.floor(END / DAY);

@@ -57,9 +57,9 @@ type Known = {
   member: number;
   purchaseOrder: string | null;
   lines: { productId: number; quantity: number; price: number }[];
-  /** How many codes of each line have come; the service counts them over the whole order. */
+  /** How many codes of each line were delivered; the service counts them over the whole order. */
   came: number[];
-  /** The product that the codes name: their line's, none, or (the first code) one that was not ordered. */
+  /** The product that the codes name: that of their line, none, or (for the first code) one that was not ordered. */
   names: "own" | "none" | "another";
 };
 
@@ -106,7 +106,7 @@ async function insert(known: Known): Promise<void> {
   );
 }
 
-/** What is known of a line of an order, by the plain words of the statement; null: not known. */
+/** How many codes of a line were delivered, by the definition of the statement; null: not known. */
 function cameOf(order: Known, place: number): number | null {
   const { state, lines, came, names } = order;
   const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -185,7 +185,7 @@ const anyOrder = fc
         productId: fc.integer({ min: 1, max: 3 }),
         quantity: fc.integer({ min: 1, max: 5 }),
         price: fc.constantFrom(100, 2_500),
-        // In hundredths: the numbers between 0 and 1 that a double can be are almost all next to 0.
+        // In hundredths, because almost all doubles between 0 and 1 are very close to 0.
         share: fc.integer({ min: 0, max: 100 }),
       }),
       { minLength: 1, maxLength: 3 },

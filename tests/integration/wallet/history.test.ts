@@ -15,7 +15,7 @@ import { changeWalletLimit, readWalletLimits } from "#server/wallet/limits.ts";
 import { readHistory } from "#server/wallet/readHistory.ts";
 import { catalogWorld, type CatalogWorld } from "#tests/integration/catalog/world.ts";
 
-/** Noon, so that an hour more or less is the same day. */
+/** Noon, so that an hour more or less is on the same day. */
 const NOW = Date.parse("2030-06-15T12:00:00Z");
 let world: CatalogWorld;
 let actor: MemberRequest["actor"];

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** An order of the buyer, or of somebody else, that waits for approval. Its reference. */
+/** Places an order of the buyer, or of another member, that waits for approval. Returns its reference. */
 async function awaiting(request?: MemberRequest): Promise<string> {
   const { state, externalOrderCode } = await world.order(1, request);
   expect(state).toBe("awaiting_approval");
@@ -177,7 +177,7 @@ describe("an order that waits for approval", () => {
 });
 
 describe("an approval", () => {
-  /** The product is next read like this. */
+  /** Changes the product for the next read. */
   async function productIsNow(change: (product: Record<string, unknown>) => object | null): Promise<void> {
     const answer = await fetch(`${world.sandbox.url}/catalog/products/${world.product.id}`, {
       headers: { "x-api-key": world.sandbox.key },
@@ -217,7 +217,7 @@ describe("an approval", () => {
       await world.work();
       expect(await readOrder(world.request, { reference })).toMatchObject({ state: "awaiting_approval" });
       expect(await world.postsOf(reference)).toBe(0);
-      // As soon as it is as it was, it can be approved.
+      // Once the product is as it was, the order can be approved.
       await world.advance(MINUTE);
       expect((await approve(reference)).state).toBe("waiting");
     },
@@ -244,7 +244,7 @@ describe("an approval", () => {
       }),
     });
     expect(elsewhere.ok).toBe(true);
-    // A check asks nobody: the order that the service would find is not this one.
+    // A check does not call the service, because an order that it found would be another one.
     expect((await checkOrder(world.request, { reference: code })).state).toBe("awaiting_approval");
     await approve(code);
     await world.work();

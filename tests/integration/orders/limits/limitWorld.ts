@@ -14,11 +14,11 @@ export const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null
 
 /** A buyer, an approver and an administrator, and a product with a fixed price in EUR. */
 export type LimitWorld = OrderWorld & {
-  /** The id and the price of what everybody orders. */
+  /** The id and the price of the product that everybody orders. */
   product: { id: number; price: number };
   approver: MemberRequest;
   admin: MemberRequest;
-  /** The administrator sets the limits of the buyer, or of somebody else, in EUR. */
+  /** Sets limits in EUR as the administrator, for the buyer or another subject. */
   limit(amounts: Partial<LimitAmounts>, subject?: LimitSubject): Promise<unknown>;
   noLimits(): Promise<unknown>;
   /** Orders this quantity of the product. */

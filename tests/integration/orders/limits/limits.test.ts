@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createLimitWorld();
 });
 beforeEach(async () => {
-  // Nothing was spent before.
+  // Nothing was spent before this test.
   await world.noLimits();
   await world.program.db.update(orders).set({ nextActionAt: null, createdAt: world.now() - 100 * DAY });
 });
@@ -129,7 +129,7 @@ describe("a limit for a day or a month", () => {
     const [declined, withdrawn] = [await world.order(1), await world.order(1)];
     expect([declined.state, withdrawn.state]).toEqual(["awaiting_approval", "awaiting_approval"]);
     await world.limit({ perDay: 4 * product.price });
-    // Two were bought and two wait: all of it is used.
+    // Two were bought and two wait, so the whole limit is used.
     expect(await stateOf(world.order(1))).toBe("awaiting_approval");
     await world.limit({ perDay: 5 * product.price });
     const end = (reference: string | null, verb: "decline" | "withdraw", request: MemberRequest) =>
@@ -151,7 +151,7 @@ describe("a limit for a day or a month", () => {
         .update(orders)
         .set({ createdAt: at })
         .where(sql`${orders.createdAt} > ${new Date(world.now() - DAY).toISOString()}::timestamptz`);
-    // Everything was a moment before midnight: the month, unless it has just begun, still has it.
+    // All orders were placed just before midnight: they still count for the month, unless it has just begun.
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
     await spentAt(midnight - 1);
     const isFirst = now.getUTCDate() === 1;
@@ -264,7 +264,7 @@ describe("the limits of a team", () => {
     for (const raised of [{ perOrder: 501, perDay: 900 }, { perOrder: 500 }, {}])
       expect(await set(admin, own, raised)).toBe("forbidden");
     expect(await set(admin, own, { perOrder: 400, perDay: 900, perMonth: 1_000 })).toBeNull();
-    // A limit of the role replaces none of their own; without one of their own, it is theirs.
+    // A limit of the role does not replace the member's own; without one of their own, it applies to them.
     expect(await set(admin, { role: "admin" }, { perOrder: 300 })).toBeNull();
     expect(await set(admin, { role: "admin" }, { perOrder: 700 })).toBeNull();
     expect(await set(admin, own, {})).toBe("forbidden");

@@ -66,7 +66,7 @@ function pick<T>(values: readonly T[], seed: number): T {
   return value;
 }
 
-/** Deterministic, and without a common rhythm of its properties. */
+/** Deterministic, with properties that do not repeat in a common rhythm. */
 function orderOf(n: number): KnownOrder {
   const at = (salt: number) => Math.floor(Math.abs(Math.sin(n * 12.9898 + salt * 78.233)) * 43_758);
   const line = (salt: number) => ({ productId: (at(salt) % 6) + 1, productName: pick(NAMES, at(salt)) });
@@ -184,7 +184,7 @@ async function expectSame({ filter, sort, take, lookedAt }: Case): Promise<void>
   for (const state of ORDER_STATES) {
     const actual = counted[state]?.length ?? 0;
     const { count, more } = counts[state] ?? { count: 0, more: false };
-    // What says that it may be more is a lower bound; with all orders looked at, nothing says so.
+    // With `more`, the count is a lower bound; if all orders were scanned, `more` is never set.
     expect(
       more ? count <= actual && lookedAt < ORDERS : count === actual,
       `${state}: ${count} of ${actual}`,
@@ -192,7 +192,7 @@ async function expectSame({ filter, sort, take, lookedAt }: Case): Promise<void>
   }
 }
 
-/** Each filter with the values that it is tried with. */
+/** The values that each filter is tested with. */
 const values: { [Name in keyof OrderFilter]?: () => fc.Arbitrary<Partial<OrderFilter>> } = {
   states: () => fc.subarray([...ORDER_STATES], { minLength: 1 }).map((states) => ({ states })),
   from: () => fc.integer({ min: -1, max: HOURS }).map((hour) => ({ from: START + hour * HOUR })),
@@ -213,7 +213,7 @@ const values: { [Name in keyof OrderFilter]?: () => fc.Arbitrary<Partial<OrderFi
     fc.constantFrom("po-2026/7", " PO-2026/71 ", "été 25", "po").map((purchaseOrder) => ({ purchaseOrder })),
   tag: () => fc.constantFrom(...TAGS, "none").map((tag) => ({ tag })),
 };
-/** With so few rows looked at one by one, the index of terms has to find the others. */
+/** With so few rows scanned, the index of terms has to find the others. */
 const cases = (filters: fc.Arbitrary<OrderFilter>): fc.Arbitrary<Case> =>
   filters.chain((filter) =>
     fc.record({

@@ -2,7 +2,7 @@ import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { OrderFilter, OrderKey } from "#server/orders/search/filter.ts";
 import type { OrderSort } from "#lib/contracts/orderSort.ts";
 
-/** An order as the tests make it, with all that a filter can ask for. */
+/** An order as the tests create it, with everything that a filter can ask for. */
 export type KnownOrder = {
   id: string;
   environment: "sandbox" | "production";
@@ -19,7 +19,7 @@ export type KnownOrder = {
   placedBy: { id: string; name: string } | null;
 };
 
-/** The filter of orders that demands nothing but the sandbox. */
+/** A filter without conditions except the sandbox. */
 export const EVERYTHING: OrderFilter = {
   environment: "sandbox",
   states: null,
@@ -45,7 +45,7 @@ const fold = (text: string) =>
     .toLowerCase();
 const wordsOf = (text: string) => fold(text).split(SEPARATORS).filter(Boolean);
 
-/** All parts of a word begin some word of the text. */
+/** Whether each part of a word begins some word of the text. */
 function areIn(parts: readonly string[], text: string): boolean {
   return parts.length > 0 && parts.every((part) => wordsOf(text).some((word) => word.startsWith(part)));
 }
@@ -72,7 +72,7 @@ function hasWord(order: KnownOrder, word: string): boolean {
   );
 }
 
-/** What a filter means, one order at a time. */
+/** The meaning of a filter, for one order at a time. */
 export function fits(order: KnownOrder, filter: OrderFilter): boolean {
   const { states, from, to, text, memberId, productId, currency, amountFrom, amountTo, purchaseOrder, tag } =
     filter;
@@ -94,7 +94,7 @@ export function fits(order: KnownOrder, filter: OrderFilter): boolean {
   );
 }
 
-/** What a sort means. */
+/** The meaning of a sort. */
 export function compare(sort: OrderSort): (a: OrderKey, b: OrderKey) => number {
   const sign = sort === "newest" || sort === "amount-high" ? -1 : 1;
   const value = (key: OrderKey) => (sort.startsWith("amount") ? (key.price ?? 0) : key.createdAt);

@@ -73,7 +73,7 @@ describe("pages of the list", () => {
       await insert(
         Array.from({ length: 100 }, (_, n) => ({
           externalOrderCode: `old-${n}`,
-          // Several at one moment and of one amount: the row decides.
+          // Several at the same moment and with the same amount, so that the row decides.
           createdAt: START + Math.floor(n / 7) * MINUTE,
           price: 100 * (n % 5),
         })),
@@ -123,7 +123,7 @@ describe("pages of the list", () => {
       previous: "order-2",
       next: null,
     });
-    // The list has moved on without the order itself.
+    // The list has changed, and no longer contains the order itself.
     expect(await readNeighbours(request, { reference: "order-3", state })).toEqual({
       previous: "order-4",
       next: "order-2",
@@ -157,7 +157,7 @@ describe("pages of the list", () => {
   });
 
   it("never keep an order from being written: what fills the index is found by less", async () => {
-    // Just below what the index holds of one order, so that the id of the order is too much.
+    // Just below what the index can hold for one order, so that the id of the order is too much.
     const note = Array.from({ length: 20_000 }, (_, n) => `w${n}`.padEnd(n < 8_400 ? 53 : 52, "x")).join(" ");
     await insert([{ externalOrderCode: "full", note, state: "submitting" }]);
     expect(codesOf(await listOrders(request, { take: 5, q: "w7".padEnd(53, "x") }))).toEqual(["full"]);

@@ -12,7 +12,7 @@ import { saveOrderView } from "#server/orders/views/saveOrderView.ts";
 import { POST as exportAuditRoute } from "#app/api/audit/export/route.ts";
 import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-/** As it was delivered, in production, and as somebody types it in the sandbox. */
+/** A code as delivered in production, and as somebody types it in the sandbox. */
 const PIN = `SECRET-${randomUUID()}`;
 const TYPED = PIN.toLowerCase();
 

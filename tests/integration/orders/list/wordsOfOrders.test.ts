@@ -14,9 +14,9 @@ import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { EVERYTHING, fits, type KnownOrder } from "./orderOracle.ts";
 
 const START = Date.parse("2026-03-01T00:00:00Z");
-/** The last character of Unicode: nothing is sorted after a word of it. */
+/** The last character of Unicode: no other word sorts after a word that begins with it. */
 const LAST = "\u{10ffff}";
-/** More words begin with 5, and with "many", than a beginning is asked for as. */
+/** More words begin with 5, and with "many", than a beginning is expanded to. */
 const NOTES = [
   ...Array.from({ length: 30 }, (_, n) => `${500 + n} many${n}`),
   "Lumière, Été; ÉTÉS",
@@ -135,7 +135,7 @@ describe("a typed beginning", () => {
       fc.constantFrom(...TYPED),
       fc
         .tuple(fc.constantFrom(...NOTES.join(" ").split(" ")), fc.nat({ max: 70 }))
-        // By characters: a half of one is no text.
+        // Cut by characters, because half of a surrogate pair is not valid text.
         .map(([word, length]) => Array.from(word).slice(0, length).join("")),
     );
     await fc.assert(
@@ -180,7 +180,7 @@ describe("the words of orders", () => {
       sql`select count(*)::int as count from order_search_words where word in ('afterwards', 'freshly')`,
     );
     expect(rows).toEqual([{ count: 2 }]);
-    // What polls write. Nothing is known of any word, and nothing becomes known.
+    // What polls write. No word is affected.
     await database.db
       .transaction(async (tx) => {
         await tx.delete(orderSearchWords);
@@ -202,7 +202,7 @@ describe("the words of orders", () => {
       await empty.db.insert(orders).values(rowOf({ note: note(3) }));
       await empty.pool.query("vacuum analyze order_search_words");
       await empty.db.transaction(async (tx) => {
-        // Sought in the index, they take milliseconds; each among all of them, half a minute.
+        // Through the index, this takes milliseconds; by scanning all words for each, half a minute.
         await tx.execute(sql`set local statement_timeout = '5s'`);
         for (const count of [2, 20_000, 20_000]) await tx.insert(orders).values(rowOf({ note: note(count) }));
       });
@@ -292,7 +292,7 @@ describe("orders that are written at the same time", () => {
 });
 
 describe("the migration", () => {
-  /** How many migrations there were before the words of orders. */
+  /** The number of migrations before `order_search_words`. */
   const BEFORE = 32;
 
   it("notes the words of all orders, also of one that is being written meanwhile", async () => {
