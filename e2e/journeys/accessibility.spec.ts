@@ -38,7 +38,7 @@ for (const width of [1_280, 375]) {
       await page.goto(screen, { waitUntil: "load" });
       await page.getByRole("heading", { level: 1 }).waitFor();
       found[screen] = await accessibilityProblems(page);
-      // Nothing sticks out sideways: the page itself never scrolls that way.
+      // Nothing is wider than the page: the page itself never scrolls sideways.
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

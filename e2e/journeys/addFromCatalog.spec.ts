@@ -85,7 +85,7 @@ test("a press in the list is on the product it began on, though the list is sear
   await page.keyboard.press("Escape");
   await expect(links.first()).toHaveText("Scenario: takes five minutes");
 
-  // A press that comes to nothing does not keep the list.
+  // A press that has no effect does not freeze the list.
   await links.first().hover();
   await page.mouse.down();
   await page.mouse.move(4, 300);
@@ -93,7 +93,7 @@ test("a press in the list is on the product it began on, though the list is sear
   await page.getByRole("main").getByRole("searchbox").fill("gift");
   await expect(links.first()).not.toHaveText("Scenario: takes five minutes");
 
-  // Nor does one whose end goes to another window.
+  // Nor does one that is released in another window.
   await links.first().hover();
   await page.mouse.down();
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));

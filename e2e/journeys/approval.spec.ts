@@ -8,7 +8,7 @@ import { memberPage } from "#e2e/support/memberPage.ts";
 
 const TEN_EUROS = "Scenario: delivers codes as plain strings";
 
-/** An administrator lets a member spend up to an amount in euros each day. */
+/** Lets a member spend up to an amount in euros each day, as an administrator. */
 async function limitPerDay(admin: Page, name: string, amount: string): Promise<void> {
   await admin.goto("/team", { waitUntil: "networkidle" });
   await admin.getByRole("button", { name: "Add limit" }).click();

@@ -28,7 +28,7 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
     timeout: 20_000,
   });
 
-  // Nothing of a code is in the page before it is revealed.
+  // No part of a code is in the page before it is revealed.
   expect(await page.content()).not.toContain("TEST-");
   await page.getByLabel("Reason (optional)").fill("for the customer");
   await page.getByRole("button", { name: "Reveal 3 codes" }).click();
@@ -42,7 +42,7 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
   const stored = await stack.control("GET", `orders?code=${reference}`);
   expect(stored).toHaveLength(1);
 
-  // The draft no longer holds what was sent, and the list knows the order.
+  // The draft no longer contains what was sent, and the list has the order.
   await page.goto("/orders/new");
   await expect(page.getByText("Your order is empty")).toBeVisible();
   await page.goto("/orders");

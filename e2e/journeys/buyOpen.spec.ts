@@ -3,7 +3,7 @@ import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSt
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 
-/** An open product of the sandbox in euros, with a range and a step that people get wrong. */
+/** An open product of the sandbox in euros, with a range and a step that people often get wrong. */
 async function openProduct(page: Page) {
   const answer = await page.request.get(
     "/api/catalog/products?denomination=open&currency=EUR&q=choose%20your%20amount&take=100",

@@ -4,13 +4,13 @@ import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { rawRequest, requestBytes } from "#e2e/support/rawRequest.ts";
 
-/** What only administrators may see: a page, and the route behind it. Both tell the administrator's address. */
+/** A page that only administrators may see, and the route behind it. Both contain the administrator's address. */
 const TARGETS = ["/team", "/api/team"] as const;
 const SUBREQUESTS = ["proxy", "middleware", "src/middleware", "src/proxy", "pages/_middleware"];
 
 type Attempt = { name: string; bytes: string };
 
-/** Headers by which servers and frameworks talk among themselves, or which proxies set. */
+/** Headers that servers and frameworks use among themselves, or that proxies set. */
 function internalHeaders(target: string): Record<string, string>[] {
   return [
     ...SUBREQUESTS.flatMap((name) => [
@@ -61,7 +61,7 @@ function internalHeaders(target: string): Record<string, string>[] {
   ];
 }
 
-/** Other ways to write the address. */
+/** Other spellings of the address. */
 function addresses(target: string): string[] {
   const last = target.slice(1);
   const encoded = `/${last.replaceAll(/[a-z]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
@@ -111,7 +111,7 @@ function addresses(target: string): string[] {
   ];
 }
 
-/** Requests whose end two servers could see in different places; the second one inside asks for the data. */
+/** Requests whose end two servers could see in different places; a second one inside requests the data. */
 function smuggled(host: string, cookie: string): Attempt[] {
   const inner = `GET /api/team HTTP/1.1\r\nHost: ${host}\r\n${cookie}Connection: close\r\n\r\n`;
   const chunked = `0\r\n\r\n${inner}`;
@@ -205,7 +205,7 @@ test("no way to write a request gets around who may see what: internal headers, 
   const { host } = new URL(stack.url);
   const secret = addressOf(stack, "admin");
   const asAdmin = { Host: host, Cookie: cookieHeader(sessions.admin) };
-  // What the corpus asks for is there for whoever may see it: nothing below passes because there is nothing to find.
+  // Members with the permission get the data, so that nothing below passes only because there is nothing to find.
   for (const target of TARGETS) {
     // The first request of all loads the page's code, which takes a busy machine longer than a raw request waits.
     await expect
@@ -221,7 +221,7 @@ test("no way to write a request gets around who may see what: internal headers, 
       expect(answer.includes(secret), `${name}, as ${who}: ${answer.slice(0, 200)}`).toBe(false);
       expect(answer, `${name}, as ${who}`).not.toMatch(/svc_test_|\$argon2|HTTP\/1\.1 101|HTTP\/1\.1 500/);
     };
-    // Eight at a time: some are kept open by the server until we give up.
+    // Eight at a time, because the server keeps some open until we give up.
     for (let from = 0; from < attempts.length; from += 8) {
       await Promise.all(attempts.slice(from, from + 8).map(judge));
     }

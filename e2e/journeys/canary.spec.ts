@@ -12,7 +12,7 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-/** Where a browser and its downloads are, on the disk as with a person. */
+/** Where a browser and its downloads are, on disk as with a person. */
 type Profile = { directory: string; downloads: string };
 
 /** Everything that the program, its database and a browser write while somebody works with codes. */
@@ -40,7 +40,7 @@ test("a code that was revealed, copied, exported, handed out and looked up is af
     logs: stack.logs,
     build: stack.build,
     profile: profile.directory,
-    // The service's own data, the files that a person has asked for, and what other tests are doing.
+    // The service's own data, files that a person has asked for, and what other tests write.
     except: [join(dataDir, "sandbox"), profile.downloads, ...temporaryOfOthers(dataDir, root)],
     since,
   };
@@ -86,7 +86,7 @@ test("a code that was revealed, copied, exported, handed out and looked up is af
   }
 });
 
-/** A browser with a profile, unlike the ones of other journeys, which keep everything in memory. */
+/** A browser with a profile on disk; the browsers of other journeys keep everything in memory. */
 function openProfile(chromium: BrowserType, { directory, downloads }: Profile): Promise<BrowserContext> {
   return chromium.launchPersistentContext(directory, {
     downloadsPath: downloads,
@@ -163,7 +163,7 @@ async function handOutOne(page: Page, stack: TestStack, customer: string): Promi
   await dialog.getByRole("button", { name: "Done" }).click();
 }
 
-/** Asks whose a code is, in the field for it and, as people do, in the one for references. */
+/** Looks up a code in the field for it and, as people do, in the one for references. */
 async function lookUp(page: Page, stack: TestStack, code: string): Promise<void> {
   await page.goto(`${stack.url}/lookup`, { waitUntil: "networkidle" });
   const field = page.getByRole("textbox", { name: "Code", exact: true });
@@ -177,17 +177,17 @@ async function lookUp(page: Page, stack: TestStack, code: string): Promise<void>
   await expect(page.getByText(/This is a code, not a reference/)).toBeVisible();
 }
 
-/** A secret that was written, and the files in which it has to be found. */
+/** A secret that was written, and the files in which it must be found. */
 type Written = { secret: string; where: RegExp };
 const into = (where: RegExp): Written => ({ secret: `CANARY-${randomUUID()}`.toUpperCase(), where });
 
-/** A text with the secret, long enough that no compression keeps it as it is. */
+/** A text that contains the secret, long enough that no compression leaves it unchanged. */
 function textWith({ secret }: Written): string {
   const lines = Array.from({ length: 40 }, (_, n) => `line ${n} of what somebody wrote\n`).join("");
   return `${lines}${JSON.stringify({ pin: secret })}\n${lines}`;
 }
 
-/** Keeps secrets in a browser in each way that a page has. */
+/** Stores secrets in a browser in every way that a page can. */
 async function writeInBrowser(context: BrowserContext, stack: TestStack): Promise<Written[]> {
   const page = context.pages()[0] ?? (await context.newPage());
   const [local, indexed, cached] = [into(/Local Storage/), into(/IndexedDB/), into(/CacheStorage/)];
@@ -213,7 +213,7 @@ async function writeInBrowser(context: BrowserContext, stack: TestStack): Promis
   return [local, indexed, cached, ...answered];
 }
 
-/** Opens pages that their server lets a browser keep, sent in each way that browsers accept. */
+/** Opens pages that the browser may cache, encoded in every way that browsers accept. */
 async function readAnswers(page: Page): Promise<Written[]> {
   const answers = Object.entries({
     gzip: gzipSync,
@@ -266,7 +266,7 @@ function workbookWith(written: Written): Promise<Uint8Array> {
 }
 
 /**
- * Writes a row that stays, one that is taken back, and sorts rows that do not fit into memory. The sort lasts until the
+ * Writes a row that stays, one that is rolled back, and sorts rows that do not fit into memory. The sort lasts until the
  * session's next rollback.
  */
 async function writeInDatabase(owner: Client): Promise<Written[]> {
@@ -288,7 +288,7 @@ async function writeInDatabase(owner: Client): Promise<Written[]> {
   return [undone, sorted, kept, packed];
 }
 
-/** Files of all places that hold one of the secrets. */
+/** The files in all places that contain one of the secrets. */
 function search(
   secrets: readonly string[],
   { cluster, logs, build, profile, except, since }: Places,

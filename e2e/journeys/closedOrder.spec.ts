@@ -35,13 +35,13 @@ test("a closed order says why on a phone too, and order again opens a draft that
   await expect(page).toHaveURL(new RegExp(`/orders/${reference}$`));
 });
 
-/** An order whose outcome has been unknown for too long: no worker gets there within a test. */
+/** An order whose outcome has been unknown for too long, which no worker reaches within a test. */
 async function orderInReview(page: Page, stack: TestStack): Promise<string> {
   const reference = await placeOrder(page, stack, [["down-always", 1]]);
   const client = new Client({ connectionString: stack.databaseUrl });
   await client.connect();
   try {
-    // As the event would, so that a worker which has the order cannot undo it.
+    // Written like the event, so that a worker that has the order cannot undo it.
     const { rowCount } = await client.query(
       `update orders set state = 'needs_review', next_action_at = null, lease_owner = null, lease_until = null,
          fence = fence + 1, revision = revision + 1 where external_order_code = $1`,
@@ -54,7 +54,7 @@ async function orderInReview(page: Page, stack: TestStack): Promise<string> {
   return reference;
 }
 
-/** No text reaches beyond the screen, whether the page scrolls there or cuts it off. */
+/** Expects that no text extends beyond the screen, whether the page would scroll or cut it off. */
 async function expectNothingCutOff(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const reach = (element: Element) => {

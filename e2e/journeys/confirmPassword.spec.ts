@@ -28,7 +28,7 @@ test("codes are revealed after a while only once the password is confirmed, with
     page.waitForResponse((response) => response.url().endsWith("/codes") && response.status() === 200),
     page.keyboard.press("Enter"),
   ]);
-  // Next compresses what it may; the length of an answer with codes must not depend on what they are.
+  // Next compresses where it may; the length of an answer with codes must not depend on the codes.
   const headers = await answer.allHeaders();
   expect(headers["content-encoding"]).toBeUndefined();
   expect(headers["cache-control"]).toBe("no-store, no-transform");

@@ -12,15 +12,15 @@ import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSte
 import { signOut } from "#e2e/support/newMember.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
-// One test stack for all dialects, in order: the sandbox changes its dialect while it runs, and the dashboard synchronises the catalog
-// again. Each takes about ten seconds on a quiet machine.
+// One test stack for all dialects, in order: the sandbox changes its dialect while it runs, and the dashboard synchronises the
+// catalog again. Each takes about ten seconds on a quiet machine.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 test.afterAll(async ({ stack }) => {
   await stack.control("POST", "reset");
   await resyncCatalog(stack);
 });
 
-/** What is bought: products by names that no other name contains. Each dialect lists them in a shape of its own. */
+/** The products to buy, with names that no other name contains. Each dialect lists them in its own shape. */
 const catalog = generateCatalog(2_400);
 const euros = catalog.filter(
   ({ currencyCode, name }) =>
@@ -35,7 +35,7 @@ const open = euros.find(({ denominationMinValue, denominationStep }) => {
 type Played = Exclude<Dialect, "frugal">;
 const played = DIALECTS.filter((dialect): dialect is Played => dialect !== "frugal");
 
-/** What each dialect calls a partial and an empty delivery; the interface names neither (docs/service-interface.md §3). */
+/** Each dialect's names for a partial and an empty delivery, which the interface does not name (docs/service-interface.md §3). */
 const NAMES: Record<Played, { partial: string; undelivered: string }> = {
   plain: { partial: "partially_completed", undelivered: "failed" },
   array: { partial: "incomplete", undelivered: "rejected" },
@@ -92,7 +92,7 @@ async function signIn(page: Page, { members }: TestStack): Promise<void> {
   await expect(page).toHaveURL(/\/catalog$/);
 }
 
-/** Finds the product by typing, filtered by its brand: by the counts, or by asking the service where products have no brand. */
+/** Finds the product by typing, filtered by its brand: from the counts, or by asking the service if products have no brand. */
 async function findProduct(page: Page, product: CatalogProduct, dialect: Played): Promise<void> {
   await page.goto("/catalog");
   await page.getByRole("main").getByRole("searchbox").fill(product.name.toLowerCase().slice(0, -4));

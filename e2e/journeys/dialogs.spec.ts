@@ -26,7 +26,7 @@ test("a press beside a dialog closes it, unless something was typed into it", as
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 
-  // A search is no work: it is left like the list below it.
+  // A search is nothing that could be lost, so its dialog closes without asking.
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search or jump to" });
   await palette.getByRole("combobox").fill("wallet");

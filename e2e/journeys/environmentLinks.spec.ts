@@ -34,7 +34,7 @@ test("production is asked about before, and confirmed by whoever the account ask
   await expect(shown).toHaveAttribute("data-environment", "production");
   await expect(page).toHaveURL(/\/orders\?tab=incomplete/);
   await expect(dialog).toBeHidden();
-  // The sandbox harms nobody: it opens at once.
+  // The sandbox is harmless, so it opens at once.
   await page.goto("/wallet?environment=sandbox");
   await expect(shown).toHaveAttribute("data-environment", "sandbox");
   await expect(page).toHaveURL(/\/wallet/);
@@ -58,7 +58,7 @@ test("production is asked about before, and confirmed by whoever the account ask
   await context.close();
 });
 
-/** The account asks members from now on to confirm that it's them before they work in production. */
+/** From now on, the account requires members to confirm that it's them before they work in production. */
 async function confirmBeforeProduction(browser: Browser): Promise<void> {
   const context = await browser.newContext({
     baseURL: stack.url,

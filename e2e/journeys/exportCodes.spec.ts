@@ -67,7 +67,7 @@ test("a large export waits for another member's release and opens with its passp
     await expect(timeline).toContainText("Exported 3 codes as JSON in an encrypted archive");
     await expect(timeline).toContainText(/SHA-256 [0-9a-f]{64}/);
 
-    // The same codes, one by one: handed out once, and found again by the customer's reference.
+    // The same codes one by one: handed out once, and found again by the customer's reference.
     const customer = `C-${reference}`;
     await page.goto("/codes", { waitUntil: "networkidle" });
     await page
@@ -92,7 +92,7 @@ test("a large export waits for another member's release and opens with its passp
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     await expect(page.getByText(handed, { exact: true })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(`Handed out to ${customer}`);
-    // Another member, or the same one later, has typed the reference in another way.
+    // Another member, or the same one later, has typed the reference differently.
     const otherwise = customer.toUpperCase();
     const taken = await page.request.post("/api/codes/hand-outs", {
       headers: { origin: stack.url },
@@ -103,7 +103,7 @@ test("a large export waits for another member's release and opens with its passp
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     const items = page.getByRole("list", { name: "Handed-out codes" }).getByRole("listitem");
     await expect(items).toContainText([`, to ${customer}, from order`, `, to ${otherwise}, from order`]);
-    // What was not noted is said, and a second click notes it.
+    // The page says that the dispute was not recorded, and a second click records it.
     await page.route("**/hand-outs/*", (route) => route.abort(), { times: 1 });
     await items.first().getByRole("button", { name: "Mark as disputed" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
@@ -125,7 +125,7 @@ function brokenOff() {
   };
 }
 
-/** What an administrator sets on the settings page. */
+/** Sets a rule on the settings page, as an administrator. */
 async function setRule(page: Page, limit: string): Promise<void> {
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
   await page.getByLabel("Have a second member release large exports").check();
@@ -134,7 +134,7 @@ async function setRule(page: Page, limit: string): Promise<void> {
   await expect(page.getByText("Rules saved.")).toBeVisible();
 }
 
-/** Other journeys use the same account. */
+/** Removes the rules, because other journeys use the same account. */
 async function forgetRules(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -6,7 +6,7 @@ import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 
 const LISTS = ["mine", "team"] as const;
 
-/** Begins without favourites and saved views: journeys of one worker share their members. */
+/** Removes favourites and saved views, because the journeys of one worker share their members. */
 async function forgetAll(page: Page): Promise<void> {
   const { request } = page;
   const current = await request.get("/api/catalog/favourites");

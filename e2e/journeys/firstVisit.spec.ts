@@ -16,7 +16,7 @@ test("a browser's first page waits for no font and no script, and the next one h
   expect(await fontOf(page)).toBe('"Inter Stand-in"');
   expect(fonts()).toEqual([]);
 
-  // It is used as it was painted, while the fonts are fetched for the next page.
+  // The page is used as it was painted, while the fonts are fetched for the next page.
   await expect(page).toHaveURL(/q=gift/);
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(cookies).toContain(FONTS_COOKIE);

@@ -5,13 +5,13 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** Policy of a file of the build, which can be a worker. */
+/** The policy for a file of the build, which can be a worker. */
 const BUILD_FILE =
   "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const PAGE =
   "default-src 'self'; script-src 'self' 'nonce-…' 'strict-dynamic'; style-src 'self' 'nonce-…'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
-/** The headers that every answer has, as they are; the two that differ follow. */
+/** The headers that every answer has; the two that differ follow. */
 const FIXED = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -22,7 +22,7 @@ const FIXED = {
   "x-frame-options": "DENY",
   "x-permitted-cross-domain-policies": "none",
 };
-/** What no answer tells. */
+/** Headers that no answer has. */
 const ABSENT = ["server", "x-powered-by", "access-control-allow-origin", "sourcemap", "x-sourcemap"];
 
 function securityHeaders(headers: Headers) {

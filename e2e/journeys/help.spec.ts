@@ -22,7 +22,7 @@ test("? shows the shortcuts of the page one is on, not while one types, and can 
   await page.goto("/wallet", { waitUntil: "networkidle" });
   await page.keyboard.press("?");
   await expect(dialog).toHaveCount(0);
-  // The palette shows it all the same.
+  // The palette shows it nevertheless.
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Search or jump to" }).getByRole("combobox")).toBeFocused();
   await page.keyboard.type("shortcuts");

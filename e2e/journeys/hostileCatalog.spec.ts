@@ -14,7 +14,7 @@ test.afterAll(async ({ stack }) => {
 });
 
 const orderable = HOSTILE.flatMap(({ product }) => product ?? []);
-/** The properties that decide what a product's sheet offers. */
+/** The properties that determine what a product's sheet offers. */
 const AWKWARD = [
   "a negative price",
   "the largest price",
@@ -27,7 +27,7 @@ const AWKWARD = [
   "200 levels",
 ];
 
-/** Collects what goes wrong in a page: errors, refused scripts, dialogs, requests to other hosts. */
+/** Collects problems in a page: errors, refused scripts, dialogs, requests to other hosts. */
 function troubleOf(page: Page, home: string): string[] {
   const trouble: string[] = [];
   page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));

@@ -12,7 +12,7 @@ test("a tab that only polls does not keep its session alive, a click does", asyn
   const query = (sql: string) => sessions.query<{ idle: number }>(sql, [buyer?.email]);
   await page.clock.install();
   await page.goto("/orders", { waitUntil: "networkidle" });
-  // Nobody has touched the page for longer than what is taken for a person's presence.
+  // Nobody has touched the page for longer than a person counts as present.
   await page.clock.fastForward("02:00");
   await query(`update sessions set last_seen_at = now() - interval '1 hour'
     from members where members.id = sessions.member_id and email = $1`);
@@ -30,7 +30,7 @@ test("a tab that only polls does not keep its session alive, a click does", asyn
   await sessions.end();
 });
 
-/** Waits until the page has asked for the state of the service again; returns what it says about who asks. */
+/** Waits until the page has requested the state of the service again; returns what the request says about its sender. */
 async function pollInBackground(page: Page): Promise<string | undefined> {
   const polled = page.waitForResponse((response) => response.url().endsWith("/api/service"));
   await page.clock.fastForward("00:20");

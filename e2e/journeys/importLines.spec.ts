@@ -51,11 +51,11 @@ async function openBuilder(page: Page): Promise<void> {
   await emptyDraft(page);
   await page.goto("/orders/new");
   await page.getByRole("combobox", { name: "Add a product" }).waitFor();
-  // Fields are there before the page hears events: a table pasted or dropped until then would reach nobody.
+  // Fields exist before the page listens: a table pasted or dropped until then would be lost.
   await page.waitForFunction(takesFiles);
 }
 
-/** In the page: whether a file held over it would be taken. */
+/** Runs in the page: whether a file dragged over it would be accepted. */
 function takesFiles(): boolean {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([], "held.csv"));
@@ -86,7 +86,7 @@ test("a pasted table is never a search: its rows are checked, a bad one is fixed
   const quantity = sheet.getByRole("textbox", { name: "Quantity of row 3" });
   await quantity.fill("3");
   await expect(resultOf(sheet)).toContainText("Ready2Need work2");
-  // What was typed into the rows is nowhere else.
+  // What was typed into the rows is stored nowhere else.
   const asked = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
   const question = await asked;
@@ -176,7 +176,7 @@ test("a dropped CSV in another encoding is mapped, its columns are corrected and
 
   await sheet.getByRole("button", { name: "Add 2 lines" }).click();
   await expect(sheet).toContainText("2 lines added to the order.");
-  // The row that is left is not dropped without a word.
+  // The remaining row is not dropped silently.
   await sheet.getByRole("button", { name: "Close" }).last().click();
   await expect(sheet).toContainText("1 row has not been added.");
   await sheet.getByRole("button", { name: "Close without it" }).click();

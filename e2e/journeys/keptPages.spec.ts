@@ -25,7 +25,7 @@ test("a main page that one comes back to is as it was left, and nothing is asked
   await goTo(page, "Catalog");
   await expect(first).toBeChecked();
   expect(pages).toEqual([]);
-  // A color scheme that leaves the head and comes back has the styles of the whole document computed twice.
+  // Removing the color scheme from the head and adding it again makes browsers compute the styles of the whole document twice.
   expect(await scheme?.evaluate((meta) => meta.isConnected)).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test("a hidden page keeps its styles and its layout, and nobody can see, focus o
   await goTo(page, "Catalog");
   await expect(page.getByRole("table", { name: "Products" })).toBeVisible();
   expect(await first?.evaluate((box) => box.checkVisibility())).toBe(true);
-  // What is moved in the document is styled and laid out anew.
+  // Elements that are moved in the document are styled and laid out anew.
   expect(await removed.jsonValue()).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("a hidden page asks for nothing", async ({ asBuyer: page }) => {
   await goTo(page, "Catalog");
   asked.length = 0;
   await page.clock.fastForward("03:00");
-  // The frame around the page asks as before.
+  // The frame around the page polls as before.
   await expect.poll(() => asked).toContain("/api/service");
   expect(overview()).toEqual([]);
 });

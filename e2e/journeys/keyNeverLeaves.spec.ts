@@ -3,7 +3,7 @@ import path from "node:path";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-/** The key in every form it could leave in, in small letters: as text that is searched for, and as the service could send it. */
+/** The key in every form in which it could leave, in lower case: as text that is searched for, and as the service could send it. */
 function formsOf(key: string): string[] {
   const bytes = Buffer.from(key);
   const base64 = bytes.toString("base64");
@@ -11,7 +11,7 @@ function formsOf(key: string): string[] {
     [...bytes].map((code) => form(code.toString(16), code)).join("");
   return [
     key,
-    // Inside a longer text base64 begins at another of three places; the middle of each is the same.
+    // In a longer text, base64 begins at one of three other offsets; the middle of each is the same.
     base64.slice(0, 40),
     Buffer.from(` ${key}`).toString("base64").slice(4, 40),
     Buffer.from(`  ${key}`).toString("base64").slice(4, 40),
@@ -25,7 +25,7 @@ function formsOf(key: string): string[] {
   ].map((form) => form.toLowerCase());
 }
 
-/** The inside of a JSON string, as a service that repeats its request's key could write it. */
+/** The content of a JSON string, as a service that repeats the request's key could write it. */
 function echoesOf(key: string): string[] {
   const bytes = Buffer.from(key);
   const each = (form: (hex: string, code: number) => string) =>

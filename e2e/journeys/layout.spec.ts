@@ -10,12 +10,12 @@ import { differences, measureLayout } from "#e2e/support/measureLayout.ts";
 let stack: TestStack;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  // A stack of its own: what other journeys order would be on its screens.
+  // A separate stack, because orders of other journeys would be on its screens.
   stack = await startTestStack({ products: 200 });
 });
 test.afterAll(() => stack.stop());
 
-/** An order whose state needs attention. Its reference is always the same: how wide it is must not be a difference. */
+/** An order whose state needs attention. Its reference is always the same, so that its width makes no difference. */
 async function placePartialOrder(page: Page): Promise<string> {
   const { sandboxUrl: url, sandboxKey: key } = stack;
   const productId = await scenario({ url, key }, "partial");
@@ -63,7 +63,7 @@ test("every screen looks as it was last looked at, at three widths and in both t
     baseURL: stack.url,
     storageState: withFonts(await signInAs(stack, "admin"), stack.url),
   });
-  // Chromium's headless shell has no notifications to offer: measured as where they are blocked, in every browser.
+  // Chromium's headless shell has no notifications: measured as if they were blocked, in every browser.
   await context.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { value: "denied" });
   });
@@ -79,7 +79,8 @@ test("every screen looks as it was last looked at, at three widths and in both t
       differences(known[screen]?.[view] ?? {}, layouts[view]).slice(0, 8),
     ]),
   );
-  // Looked at and right? `npm run screenshots -- --all` shows them, `npm run e2e -- e2e/journeys/layout.spec.ts --update-snapshots` keeps them.
+  // If the changes are intended: `npm run screenshots -- --all` shows them, `npm run e2e -- e2e/journeys/layout.spec.ts
+  // --update-snapshots` accepts them.
   expect(Object.fromEntries(found.filter(([, changes]) => changes.length > 0))).toEqual({});
   expect(Object.keys(known)).toEqual(Object.keys(measured));
 });

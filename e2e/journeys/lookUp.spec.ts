@@ -36,7 +36,7 @@ test("two hundred pasted references are answered as they become known, and a cod
   await expect(results.getByRole("row")).toHaveCount(201);
   await expect(results.getByText("Found, not placed here")).toBeVisible();
   await expect(results.getByText(`Order ${unknown[0]} not found`)).toBeVisible();
-  // Faster than the member's share of calls allows it does not go; what is known stays.
+  // It goes no faster than the member's share of calls allows; known answers stay.
   await expect(page.getByText(/Continues in \d+ s/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(results.getByText("Found, not placed here")).toBeVisible();
@@ -45,7 +45,7 @@ test("two hundred pasted references are answered as they become known, and a cod
   await page.getByRole("button", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toBe("order-look-up.csv");
 
-  // What can be no reference, such as a pasted mail without a line end, does not keep the others from being looked up.
+  // Text that cannot be a reference, such as a pasted mail without a line end, does not prevent the others from being looked up.
   await box.fill([reference.toLowerCase(), "x".repeat(501), "a\0b"].join("\n"));
   await page.getByRole("button", { name: "Look up 3 orders" }).click();
   await expect(results.getByText("Too long for a reference.")).toBeVisible();

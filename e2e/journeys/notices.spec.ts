@@ -52,7 +52,7 @@ test("the bell tells a buyer of an incomplete order and leads there; the setting
   await page.getByRole("checkbox", { name: "Order delivered in part: Dashboard" }).check();
 });
 
-/** A program on this machine that is told; what it was sent. */
+/** A program on this machine that receives webhooks, and what it was sent. */
 async function startReceiver(answers: number[]) {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {

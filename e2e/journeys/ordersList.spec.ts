@@ -16,7 +16,7 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
     const reference = randomUUID();
     const data = {
       currency: "EUR",
-      // Orders alike would be asked about.
+      // Different quantities, because identical orders would be asked about.
       lines: [{ productId, quantity: (placed += 1) }],
       externalOrderCode: reference,
       note: mark,
@@ -144,7 +144,7 @@ const rows = (page: Page) =>
     .getByRole("row")
     .filter({ has: page.getByRole("link") });
 
-/** Rows that are scrolled past are covered by the head of the list, their checkboxes too. */
+/** Rows that are scrolled past are covered by the head of the list, including their checkboxes. */
 async function stayUnderTheHead(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 260 });
   const onTop = await page
@@ -157,7 +157,7 @@ async function stayUnderTheHead(page: Page): Promise<void> {
         const { x = 0, y = 0, width = 0, height = 0 } = of?.getBoundingClientRect() ?? {};
         return { x: x + width / 2, y: y + height / 2 };
       };
-      // Until the head stays where it is, each step moves both.
+      // Until the head sticks, each step moves both.
       for (let step = 0; step < 30; step += 1) window.scrollBy(0, middle(box).y - middle(head).y);
       const { x, y } = middle(box);
       const { top = 0, bottom = 0 } = head?.getBoundingClientRect() ?? {};

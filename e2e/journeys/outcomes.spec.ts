@@ -58,7 +58,7 @@ test("an order without an answer says not to place it again, and is found automa
   // The explanation of the state says so too, once it is opened.
   const warning = page.getByText(/Don't place it again/).filter({ visible: true });
   await expect(warning.first()).toBeVisible();
-  // By then its code may be there already.
+  // Its code may already be there by then.
   const found = page.getByText(/^Order accepted|^The code was delivered/).first();
   await expect(found).toBeVisible({ timeout: 40_000 });
   await expect(warning).toHaveCount(0);

@@ -6,7 +6,7 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
 
-/** Places an order of its own and waits for its codes. Its reference. */
+/** Places an order of its own and waits for its codes. Returns its reference. */
 async function completedOrder(page: Page, stack: TestStack, quantity: number): Promise<string> {
   const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
   const productId = await scenario(sandbox, "pins-as-strings");
@@ -99,7 +99,7 @@ test("the wallet comes with its movements, so that nothing moves when they are t
 }) => {
   const context = await browser.newContext({ storageState: sessions.buyer, javaScriptEnabled: false });
   const page = await context.newPage();
-  // A page does not wait long for the service: the balances may be missing once.
+  // A page does not wait long for the service, so the balances may be missing at first.
   await expect(async () => {
     await page.goto(`${stack.url}/wallet`);
     const movements = page.getByRole("table", { name: /^Movements in/ });
@@ -124,7 +124,7 @@ test("an administrator sets a limit, and whoever sees the wallet is warned below
   await expect(row).toContainText("KWD 900.000");
   await expect(admin.getByText("KWD: KWD 750.125 of KWD 900.000")).toBeVisible();
 
-  // The limits come with the page: the warning stands there as soon as the balances do, and moves nothing later.
+  // The limits come with the page: the warning is shown together with the balances, and moves nothing later.
   const release = await holdRequests(buyer, "**/api/wallet/limits");
   for (const path of ["/wallet", "/"]) {
     await buyer.goto(path, { waitUntil: "load" });

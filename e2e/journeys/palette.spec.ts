@@ -10,7 +10,7 @@ test.use(WITH_MOTION);
 
 const productsSchema = z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) });
 
-/** Places an order with a reference of its own, without the pages that this journey is not about. */
+/** Places an order with its own reference, without the pages that this journey is not about. */
 async function placed(page: Page, reference: string): Promise<void> {
   const found = await page.request.get(
     "/api/catalog/products?take=1&q=Scenario%3A%20delivers%20codes%20as%20plain%20strings",
@@ -39,14 +39,14 @@ test("an order, a product and a page are found by keyboard alone", async ({ asBu
   const reference = `PALETTE-${newUuid().slice(0, 8).toUpperCase()}`;
   await placed(page, reference);
   await page.goto("/", { waitUntil: "networkidle" });
-  // A part of the reference: the order is searched for, and not only opened by its whole name.
+  // A part of the reference: the order is searched for, and not only opened by its whole reference.
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   const dialog = await openPalette(page);
   await page.keyboard.type(reference.slice(0, -2));
   const orders = dialog.getByRole("group", { name: "Orders" });
   await expect(orders.getByRole("option", { name: new RegExp(reference) })).toBeVisible();
-  // What is typed may be a code: it is in no address, which the logs in front of the dashboard would keep.
+  // The typed text may be a code, so it appears in no address, which logs of proxies would record.
   expect(addresses.filter((url) => url.includes(reference.slice(0, -2)))).toEqual([]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
@@ -62,7 +62,7 @@ test("an order, a product and a page are found by keyboard alone", async ({ asBu
   await page.keyboard.type("takes five minutes");
   const product = page.getByRole("group", { name: "Products" }).getByRole("option").first();
   await expect(product).toContainText("Scenario: takes five minutes");
-  // Orders of this product, which other journeys place, stand before it.
+  // Orders of this product that other journeys place come before it.
   await expect(async () => {
     if ((await product.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
     expect(await product.getAttribute("aria-selected")).toBe("true");

@@ -110,7 +110,7 @@ test("a password that is sent without scripts is in no address", async ({ browse
   await context.close();
 });
 
-/** Opens a page whose scripts have not come; it becomes interactive once the returned function is called. */
+/** Opens a page whose scripts have not arrived; it becomes interactive once the returned function is called. */
 async function openAsleep(page: Page, path: string): Promise<() => void> {
   const wake = await holdRequests(page, SCRIPTS);
   await page.goto(path, { waitUntil: "commit" });

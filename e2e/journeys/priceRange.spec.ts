@@ -53,7 +53,7 @@ test("a buyer filters the catalog by currency and price range, and is told what 
   await expect(page).toHaveURL(/minPrice=25\.50&maxPrice=60\.00/);
   await expect(to).not.toHaveAttribute("aria-invalid", "true");
   await expect(step).not.toBeChecked();
-  // The list before it stays until the answer is there.
+  // The previous list stays until the answer arrives.
   const answer = await page.request.get(
     "/api/catalog/products?currency=EUR&minPrice=25.50&maxPrice=60.00&take=1",
   );

@@ -3,7 +3,7 @@ import { addToOrder, referenceOf, reviewAndSend } from "#scripts/browser/orderSt
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";
 
-/** How many lines the longest of the times on a page takes. */
+/** The number of lines of the longest time on a page. */
 function linesOfTimes(page: Page): Promise<number> {
   return page.getByRole("main").evaluate((main) => {
     const lines = [...main.querySelectorAll("time")].map((time) => {
@@ -15,7 +15,7 @@ function linesOfTimes(page: Page): Promise<number> {
   });
 }
 
-/** What the server wrote, before the browser did anything to it. */
+/** What the server wrote, before the browser changed anything. */
 async function htmlOf(page: Page, path: string): Promise<string> {
   const headers = { "accept-language": "en-GB" };
   return (await (await page.request.get(path, { headers })).text()).replaceAll(/&nbsp;|\u00a0/g, " ");
@@ -33,7 +33,7 @@ test("a member's region is written everywhere, whatever the browser's is, by ser
   });
   page.on("pageerror", (error) => errors.push(error.message));
 
-  // The browser is in Zurich and writes as in Great Britain.
+  // The browser is in Zurich and uses a British locale.
   await page.goto("/wallet");
   await expect(page.getByText(/^€[\d,]+\.\d{2}$/).first()).toBeVisible();
 
@@ -103,7 +103,7 @@ test("a member's region is written everywhere, whatever the browser's is, by ser
   });
 });
 
-/** As one types amounts in German: what can be two amounts is refused, and the field shows how the others were understood. */
+/** Types amounts the German way: an amount that can mean two is refused, and the field shows how the others were understood. */
 async function typeAmounts(page: Page): Promise<void> {
   await page.goto("/catalog?currency=EUR");
   const group = page.getByRole("group", { name: /^Price/ });
@@ -150,7 +150,7 @@ test("the calendar begins with the reader's today on the first page of a browser
   await context.close();
 });
 
-/** A time zone whose day is not that of UTC, now and for a quarter of an hour. */
+/** A time zone whose day differs from that of UTC, now and for a quarter of an hour. */
 function zoneOfAnotherDay(now: number): string {
   const minuteOfDay = Math.floor(now / 60_000) % (24 * 60);
   // Until 11:00 in UTC it is yesterday in Pago Pago (UTC-11), from 10:00 on tomorrow in Kiritimati (UTC+14).

@@ -35,7 +35,7 @@ test("a line that no save has taken yet keeps its product over a reload, and the
   await page.evaluate(() => localStorage.removeItem("saves"));
 });
 
-/** In the page, also while it is left: saves get no answer until the journey says that they work. */
+/** Runs in the page, also while it is being left: saves get no answer until the journey lets them succeed. */
 function failSaves(): void {
   const send = window.fetch.bind(window);
   window.fetch = (input, init) =>

@@ -53,7 +53,7 @@ test("codes are told apart by product, copied with it, shown as QR code, and hid
   await page.getByRole("button", { name: "More for code 1" }).click();
   await page.getByRole("menuitem", { name: "Show as QR code" }).click();
   await expect(page.getByRole("dialog").getByRole("img", { name: "Code as QR code" })).toBeVisible();
-  // Two minutes after the reveal it is all gone, the dialog too.
+  // Two minutes after the reveal everything is gone, including the dialog.
   await page.clock.runFor(61_000);
   await expect(reveal).toBeVisible();
   expect(await page.content()).not.toContain(secret);
@@ -77,7 +77,7 @@ test("codes are told apart by product, copied with it, shown as QR code, and hid
   await context.close();
 });
 
-/** A code in which every sign counts: two spaces, a line break, and letters that the font could draw as one sign. */
+/** A code in which every character counts: two spaces, a line break, and letters that the font could draw as a ligature. */
 const ODD = "A1  B2\n  C3 != D4 -> E5";
 
 test("a code is shown and printed sign by sign as it was delivered, with its white space and without ligatures", async ({
@@ -93,7 +93,7 @@ test("a code is shown and printed sign by sign as it was delivered, with its whi
       body: Buffer.concat([frameOf(1, new TextEncoder().encode(printed())), lastFrame(1)]),
     }),
   );
-  // The sheet is there until the dialog of the browser closes.
+  // The sheet is there until the browser's dialog closes.
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
@@ -113,7 +113,7 @@ test("a code is shown and printed sign by sign as it was delivered, with its whi
   await expectAsDelivered(page.locator(".print-only").getByText("B2"));
   await expect(page.getByText("Handed out already")).toBeVisible();
   await expect(page.getByText("Ticket 7")).toHaveCount(0);
-  // What the page shows as code elsewhere, such as a reference in a sentence.
+  // Other text in a code font, such as a reference in a sentence.
   const features = await page.evaluate(() => {
     const code = document.body.appendChild(document.createElement("code"));
     return getComputedStyle(code).fontFeatureSettings;
@@ -150,13 +150,13 @@ test("a code stays on one line beside a short PIN, and no column reaches into an
   await expect(table.getByText("Handed out to Ticket 7 b")).toBeVisible();
   await expectApart(page, table.getByText(code));
 
-  // As a voucher that comes as one long word, in both of its parts.
+  // A voucher that is one long word, in both of its parts.
   await deliver(page, reference, { ...others, code: "A".repeat(300), pin: "7".repeat(60) });
   await showCodes(page, reference);
   await expectApart(page, table.getByText("A".repeat(300)));
 });
 
-/** Has the dashboard answer with a code of these fields. */
+/** Makes the dashboard answer with a code with these fields. */
 async function deliver(
   page: Page,
   reference: string,
@@ -179,7 +179,7 @@ async function showCodes(page: Page, reference: string): Promise<void> {
   await page.getByRole("button", { name: "Reveal 1 code" }).click({ timeout: 20_000 });
 }
 
-/** On how many lines a text is. */
+/** The number of lines of a text. */
 function linesOf(text: Locator): Promise<number> {
   return text.evaluate((element) => {
     const range = document.createRange();
@@ -188,7 +188,7 @@ function linesOf(text: Locator): Promise<number> {
   });
 }
 
-/** The texts of a code's row lie beside or below each other, and within the screen. */
+/** Expects the texts of a code's row beside or below each other, and within the screen. */
 async function expectApart(page: Page, code: Locator): Promise<void> {
   await expect(code).toBeVisible();
   for (const width of [1280, 1024, 768, 375]) {

@@ -8,7 +8,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 
 const STEP = 30_000;
 
-/** Places an order and asks for its codes, as if the last sign-in was long ago. */
+/** Places an order and requests its codes, as if the last sign-in was long ago. */
 async function askForCodes(page: Page, databaseUrl: string, member: NewMember): Promise<void> {
   await addToOrder(page, "Scenario: delivers codes as plain strings");
   await page.goto("/orders/new", { waitUntil: "networkidle" });
@@ -30,7 +30,7 @@ async function addApp(page: Page): Promise<{ key: string; recoveryCodes: string[
   await dialog.getByLabel("Code that the app shows").fill("000000");
   await dialog.getByRole("button", { name: "Add authenticator app" }).click();
   await expect(dialog.getByText("This code is wrong.")).toBeVisible();
-  // The earliest that counts, so that later ones are left for what follows.
+  // The earliest valid code, so that later ones are left for the following steps.
   await dialog.getByLabel("Code that the app shows").fill(codeOf(key, Date.now() - STEP));
   await dialog.getByRole("button", { name: "Add authenticator app" }).click();
   const shown = page.getByRole("dialog", { name: "Your recovery codes" });

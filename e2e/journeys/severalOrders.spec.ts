@@ -76,7 +76,7 @@ test.describe("a draft with two currencies", () => {
     const place = await readyToPlace(page, /^Place 2 test orders · .+ \+ /);
     await place.click();
     await expect(review.getByRole("heading", { name: "2 orders placed" })).toBeVisible();
-    // What was true before sending is gone: the reference beside each outcome is the order's.
+    // Information from before sending is gone: the reference beside each outcome is the order's.
     await expect(review.getByText("Order reference")).toHaveCount(0);
     await expect(review.getByText(/wallet/i)).toHaveCount(0);
     await expect(review.getByRole("link", { name: `${code}-EUR` })).toBeVisible();

@@ -40,7 +40,7 @@ test("two members build one draft: they see each other, and nothing that either 
       timeout: 15_000,
     });
   }
-  // One's own undo leaves what the other one typed.
+  // A member's own undo keeps what the other one typed.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("textbox", { name: "Quantity of line 1" })).toHaveValue("1");
   await expect(page.getByRole("textbox", { name: "Quantity of line 2" })).toHaveValue("8");

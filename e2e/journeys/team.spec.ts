@@ -23,7 +23,7 @@ test("somebody is invited by a link that survives Esc, joins with it once, and s
   const open = asAdmin.getByRole("table", { name: "Invitations" });
   await expect(open).toContainText("nia@partner.example");
 
-  // Two tabs show it; the first to join wins, and the other is told.
+  // Two tabs show it; the first one joins, and the other is told.
   const other = await (await browser.newContext({ baseURL: stack.url })).newPage();
   for (const tab of [page, other]) {
     await tab.goto(link);

@@ -30,7 +30,7 @@ test("text typed before the page is interactive is searched for, and undoes noth
   const address = new URL(page.url()).searchParams;
   expect([address.get("q"), address.get("denomination")]).toEqual(["takes five minutes", "fixed"]);
   expect(address.get("product")).not.toBeNull();
-  // One request for each view, whichever came first: the typing or the page becoming interactive.
+  // One request for each view, whether the typing or the page's start came first.
   expect(asked.length).toBe(new Set(asked).size);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/catalog\?q=takes\+five\+minutes&denomination=fixed$/);
@@ -47,7 +47,7 @@ test("text typed while a page becomes interactive in another time zone than it w
       const key = Object.keys(document).find((each) => each.startsWith("__reactContainer"));
       const root = key === undefined ? undefined : Reflect.get(document, key)?.stateNode.current;
       field?.focus();
-      // As soon as the frame is interactive; the page in it is not yet.
+      // As soon as the frame is interactive, while the page inside is not yet.
       if (!field || root?.memoizedState.isDehydrated !== false) return turns.port2.postMessage(null);
       const isTaken = Object.keys(field).some((each) => each.startsWith("__reactProps"));
       document.documentElement.dataset.typed = isTaken ? "late" : "between";
@@ -56,7 +56,7 @@ test("text typed while a page becomes interactive in another time zone than it w
     turns.port1.start();
     turns.port2.postMessage(null);
   });
-  // Whether the text comes before or after the change of zone differs: lost once in six times, before it waited for the page.
+  // Whether the text comes before or after the change of zone varies: it was lost once in six times before the change waited for the page.
   for (let visit = 0; visit < 5; visit += 1) {
     await page.context().clearCookies({ name: TIME_ZONE_COOKIE });
     await page.goto("/catalog");

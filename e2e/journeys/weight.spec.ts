@@ -6,7 +6,7 @@ import { countNodes, watchReceived, weigh } from "#scripts/browser/pageWeight.ts
 import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
 import { paths } from "#lib/paths.ts";
 
-/** Loads a page and returns what is over its budget, in words. */
+/** Loads a page and returns what exceeds its budget, in words. */
 async function weighPage(page: Page, name: keyof typeof PAGE_BUDGETS, address: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -16,7 +16,7 @@ async function weighPage(page: Page, name: keyof typeof PAGE_BUDGETS, address: s
   const weight = weigh(answers);
   const nodes = await countNodes(page);
   test.info().annotations.push({ type: name, description: JSON.stringify({ ...weight, nodes }) });
-  // What was counted was a page.
+  // Makes sure that a page was measured.
   expect(weight.scripts).toBeGreaterThan(50_000);
   expect(weight.html).toBeGreaterThan(1_000);
   return overBudget(PAGE_BUDGETS[name], weight, nodes, answers);

@@ -36,7 +36,7 @@ function emailOf(role: Role): string {
   return stack.members.find((member) => member.role === role)?.email ?? "";
 }
 
-/** The provider knows this member, whom it last saw the given number of seconds ago. */
+/** Makes the provider know this member, whom it last authenticated the given number of seconds ago. */
 function vouchFor(email: string, secondsAgo = 0): void {
   const auth_time = Math.floor(Date.now() / 1_000) - secondsAgo;
   provider.consentAs({ sub: email, email, email_verified: true, auth_time });
@@ -100,7 +100,7 @@ test.describe("where passwords are switched off", () => {
   test("a session of a one-time password is led to single sign-on", async ({ page }) => {
     vouchFor(emailOf("support"));
     await signIn(page);
-    // A page that is open would notice, and go there while this test goes elsewhere.
+    // An open page would notice the end of the session, and navigate while this test navigates elsewhere.
     await page.goto("about:blank");
     await change(
       "update members set one_time_password_until = now() + interval '1 hour' where email = $1",
@@ -110,7 +110,7 @@ test.describe("where passwords are switched off", () => {
     await expect(page).toHaveURL(/\/new-password$/);
     await expect(page.getByText("passwords have since been switched off")).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
-    // Another account of the provider: what came of it is said, though the session lives.
+    // Another account of the provider: the page says why it was refused, although the session is still active.
     vouchFor("stranger@elsewhere.example");
     await page.getByRole("button", { name: "Continue with single sign-on" }).click();
     await expect(page.getByText("This account isn't a member of Codedesk")).toBeVisible();

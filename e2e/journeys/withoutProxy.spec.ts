@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
 import { startWithoutProxy } from "#e2e/support/withoutProxy.ts";
 
-/** How an address answers, as far as it says who may see it. */
+/** The parts of an answer that say who may see it. */
 async function ask(url: string, path: string, cookie: string | null) {
   const headers = new Headers(cookie === null ? {} : { cookie });
   const answer = await fetch(`${url}${path}`, { redirect: "manual", headers });
@@ -13,7 +13,7 @@ async function ask(url: string, path: string, cookie: string | null) {
   return {
     path,
     status: answer.status,
-    // Where to come back to after signing in is the one thing that a page learns of the proxy.
+    // The path to return to after signing in is the only thing that a page learns from the proxy.
     to: answer.headers.get("location")?.split("?")[0] ?? null,
     hasPolicy: answer.headers.has("content-security-policy"),
     text,
@@ -33,7 +33,7 @@ test("who may see what is decided without proxy.ts: the same routes and pages an
     for (const role of [...ROLES, null]) {
       const here = role === null ? null : cookieHeader(sessions[role]);
       const own = role === null ? null : cookieHeader(await signInAs(there, role));
-      // The interface never meets the proxy: who has most and who has nothing is enough of it.
+      // The interface never passes the proxy, so the role with all permissions and nobody are enough.
       const addresses = role === null || role === "admin" ? [...pages, ...routes] : pages;
       await Promise.all(
         addresses.map(async ({ path }) => {

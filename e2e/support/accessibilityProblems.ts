@@ -2,10 +2,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The theme changes colours and nothing else: what is true of the markup in one is true in the other. */
+/** The theme only changes colours: rules about markup give the same result in both. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds in the page as it is: by all rules in the light theme, and by those about colours in the dark one. */
+/** The problems that axe finds in the current page: with all rules in the light theme, and with those about colours in the dark one. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const light = await scan(page).withTags(LEVELS).analyze();
@@ -17,7 +17,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** In one page alone: without it, each scan opens another one for what it found in frames of other origins, which we have none of. */
+/** In one page: otherwise each scan opens another one for the results of frames from other origins, which we don't have. */
 function scan(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 }

@@ -1,6 +1,9 @@
 import { Client } from "pg";
 
-/** As if this member had signed in long ago: they have to confirm that it's them. The others' sessions serve other journeys. */
+/**
+ * Makes it look as if this member had signed in long ago, so that they have to confirm that it's them. Other members' sessions
+ * are used by other journeys.
+ */
 export async function forgetSignIns(databaseUrl: string, email: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Layout, Part } from "./measureLayout.ts";
 
-/** How a screen is looked at: in the light theme at each width; in the dark one, where colours alone differ, at one. */
+/** The views in which a screen is measured: in the light theme at each width; in the dark one, where only colours differ, at one. */
 export const VIEWS = ["light 1280", "light 768", "light 375", "dark 1280"] as const;
 export type View = (typeof VIEWS)[number];
 /** The layouts of each screen. */
@@ -13,8 +13,8 @@ const FILE = join("e2e", "layout", "screens.json");
 const fileSchema = z.record(z.string(), z.record(z.string(), z.array(z.string().nullable())));
 
 /**
- * The layouts as they were kept. The file has a line for each part, so that a change reads as one: its first view in full, in the
- * others only what differs (`=`: the same as in the first), null where a view does not have the part.
+ * Reads the stored layouts. The file has a line for each part, so that a change appears as one line: its first view in full, for
+ * the others only the differences (`=`: the same as in the first), null if a view does not have the part.
  */
 export function readLayouts(): Screens {
   const screens = Object.entries(fileSchema.parse(JSON.parse(readFileSync(FILE, "utf8"))));
@@ -39,7 +39,7 @@ function layoutsOf(parts: Record<string, (string | null)[]>): Record<View, Layou
   return layouts;
 }
 
-/** Keeps the layouts for the next time. */
+/** Stores the layouts for the next run. */
 export function writeLayouts(screens: Screens): void {
   const texts = Object.entries(screens).map(([screen, layouts]) => {
     const parts = new Set(VIEWS.flatMap((view) => Object.keys(layouts[view])));

@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 
-/** Where a part of a page is and how it looks: `x y width height colour background size weight`. */
+/** The position and look of a part of a page: `x y width height colour background size weight`. */
 export type Part = readonly string[];
 /** The parts of a page by what they are. */
 export type Layout = Record<string, Part>;
 
-/** What a page consists of, whatever data it shows: its frame, headings, and everything that can be used. */
+/** The parts of a page, whatever data it shows: its frame, headings, and everything interactive. */
 const PARTS =
   "header, nav, main, aside, h1, h2, th, [role=tab], [role=search], button, a[href], input, select, textarea";
 
-/** What is still loading. */
+/** Parts that are still loading. */
 const UNFINISHED = "[aria-busy=true], [data-skeleton]";
 const PATIENCE_MS = 10_000;
 
 /**
- * Measures the parts of a page once nothing loads and two measurements in a row agree. Numbers, dates and references in their names are
- * left out, so that another day is the same page. `inside`: only what is in there.
+ * Measures the parts of a page once nothing is loading and two consecutive measurements agree. Numbers, dates and references in
+ * their names are left out, so that the page is the same on another day. `inside`: measures only what is inside.
  */
 export function measureLayout(page: Page, inside = ""): Promise<Layout> {
   const parts = PARTS.split(", ").map((part) => `${inside} ${part}`);
@@ -26,7 +26,7 @@ export function measureLayout(page: Page, inside = ""): Promise<Layout> {
   });
 }
 
-/** Runs in the page, so it can use nothing of this file. */
+/** Runs in the page, so it can use nothing from this file. */
 async function measureWhenStable(wanted: {
   selector: string;
   unfinished: string;
@@ -60,7 +60,7 @@ async function measureWhenStable(wanted: {
         element.closest("tbody, [role=cell]")
       )
         continue;
-      // How tall the frame is, and what is written in it, depends on what it holds.
+      // The height and text of the frame depend on its content.
       const isFrame = ["HEADER", "NAV", "MAIN", "ASIDE"].includes(element.tagName);
       const words = isFrame ? (element.getAttribute("aria-label") ?? "") : nameOf(element);
       const name = [element.tagName.toLowerCase(), element.getAttribute("role"), words]
@@ -78,7 +78,7 @@ async function measureWhenStable(wanted: {
   const until = performance.now() + wanted.patienceMs;
   await document.fonts.ready;
   for (let before = ""; performance.now() < until;) {
-    // What React and the browser still have to do after a resize is done two frames later.
+    // React and the browser have finished after a resize two frames later.
     for (let frame = 0; frame < 2; frame += 1)
       await new Promise((resolve) => {
         requestAnimationFrame(resolve);
@@ -91,13 +91,13 @@ async function measureWhenStable(wanted: {
   throw new Error(`${location.href} still loads or moves`);
 }
 
-/** Number of a part's values that say where it is; the others say how it looks. */
+/** How many of a part's values are its position; the others are its look. */
 const PLACES = 4;
-/** By how much a part may be off: letters are drawn a little differently by each browser and system. */
+/** The tolerance for positions, because each browser and system draws letters a little differently. */
 const SLACK_PX = 6;
 const SLACK_SHARE = 0.02;
 
-/** What is different between two layouts, in words. */
+/** The differences between two layouts, in words. */
 export function differences(before: Layout, now: Layout): string[] {
   const gone = Object.keys(before).filter((part) => now[part] === undefined);
   const added = Object.keys(now).filter((part) => before[part] === undefined);
@@ -110,7 +110,7 @@ export function differences(before: Layout, now: Layout): string[] {
   return [...gone.map((part) => `${part}: gone`), ...added.map((part) => `${part}: new`), ...changed];
 }
 
-/** Places may differ a little, looks not at all. */
+/** Positions may differ a little, looks must not. */
 function isSame(one: string, other: string, index: number): boolean {
   if (index >= PLACES) return one === other;
   const [first, second] = [Number(one), Number(other)];

@@ -3,8 +3,8 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import type { Role } from "#lib/contracts/role.ts";
 
 /**
- * Adds a member, who signs in and chooses a password: a page of theirs. For journeys that change what a member may do, so that they
- * do not meet others.
+ * Adds a member who signs in and chooses a password, and returns a page of theirs. For journeys that change what a member may do,
+ * so that they do not affect others.
  */
 export async function memberPage(
   browser: Browser,

@@ -4,7 +4,7 @@ import type { Role } from "#lib/contracts/role.ts";
 
 export type NewMember = { email: string; password: string };
 
-/** A member of this journey's own, who has signed in on `page` and chosen a password. */
+/** A member for this journey only, who has signed in on `page` and chosen a password. */
 export async function signInAsNewMember(
   asAdmin: Page,
   page: Page,

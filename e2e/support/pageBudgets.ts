@@ -1,6 +1,6 @@
 import type { PageWeight, Received } from "#scripts/browser/pageWeight.ts";
 
-/** What a page may cost a first visit: kB as received (compressed), elements of the document, and requests until it is quiet. */
+/** What a page may cost on a first visit: kB as received (compressed), elements of the document, and requests until the page is quiet. */
 export type PageBudget = {
   html: number;
   styles: number;
@@ -10,9 +10,9 @@ export type PageBudget = {
 };
 
 /**
- * The budget of each page. Raise a number only together with a reason in the commit; lower it when a page has become lighter. What a
- * list of orders costs depends on how many there are: it may be full, and so may those of the overview. Requests have room for
- * what a slow machine polls until the page is quiet.
+ * The budget of each page. Raise a number only together with a reason in the commit; lower it when a page has become lighter. The
+ * cost of a list of orders depends on their number, so budgets assume full lists. Requests have room for polls on a slow machine
+ * until the page is quiet.
  */
 export const PAGE_BUDGETS = {
   "sign-in": { html: 6.5, styles: 9, scripts: 131, nodes: 60, requests: 10 },
@@ -24,7 +24,7 @@ export const PAGE_BUDGETS = {
   wallet: { html: 14, styles: 9, scripts: 171, nodes: 600, requests: 18 },
 } satisfies Record<string, PageBudget>;
 
-/** Says for each part that a page has too much of by how much, and which files are the largest of it. */
+/** Says by how much each part of a page is over its budget, and which files are the largest. */
 export function overBudget(
   budget: PageBudget,
   weight: PageWeight,

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 
-/** How long a server may take that keeps a connection open, such as after an upgrade. Milliseconds. */
+/** How long a server may keep a connection open, for example after an upgrade. Milliseconds. */
 const SILENCE_MS = 1_000;
 
-/** Sends bytes as they are, which no HTTP client would, and returns everything that comes back until the server closes. */
+/** Sends bytes unchanged, which no HTTP client would do, and returns everything that is received until the server closes the connection. */
 export function rawRequest(baseUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ export function rawRequest(baseUrl: string, bytes: string): Promise<string> {
     socket.on("data", (text: string) => (answer += text));
     socket.on("error", end);
     socket.on("close", end);
-    // The sending side stays open: a server may take an early end for a client that has gone.
+    // The sending side stays open, because a server may take an early end for a disconnected client.
     socket.write(bytes, "latin1");
   });
 }

@@ -13,8 +13,8 @@ const syncRunSchema = z.object({
 export type EndedSyncRun = Omit<z.infer<typeof syncRunSchema>, "id">;
 
 /**
- * Has the dashboard synchronise its whole catalog now instead of in a quarter of an hour, because the sandbox lists other products:
- * dates its sync runs back, and queues the job. Waits for the sync run, and returns how it ended.
+ * Makes the dashboard synchronise its whole catalog now instead of in a quarter of an hour, because the sandbox lists other
+ * products: dates its sync runs back, and queues the job. Waits for the sync run, and returns how it ended.
  */
 export async function resyncCatalog({ databaseUrl }: TestStack): Promise<EndedSyncRun> {
   const database = new Client({ connectionString: databaseUrl });

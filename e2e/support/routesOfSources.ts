@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** An address of the program as its sources declare it; `permission` is null where being signed in is enough. */
+/** An address of the program as declared in its sources; `permission` is null if being signed in is enough. */
 export type DeclaredAddress = { path: string; permission: string | null };
 
 /** The pages of the desk without parameters, each with the permission that it asks for. */

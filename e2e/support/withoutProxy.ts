@@ -9,7 +9,7 @@ import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
 export type SecondDashboard = { url: string; stop(): Promise<void> };
 
-/** Another dashboard on the database of the stack, from the same build without proxy.ts: Next finds it in no manifest. */
+/** Another dashboard on the database of the stack, from the same build without proxy.ts: no manifest lists it for Next. */
 export async function startWithoutProxy(stack: TestStack): Promise<SecondDashboard> {
   const build = copyWithoutProxy(stack.build);
   const port = await freePort();
@@ -49,7 +49,7 @@ export async function startWithoutProxy(stack: TestStack): Promise<SecondDashboa
   };
 }
 
-/** The build with its folders linked, except for those that hold a manifest which names the proxy. */
+/** Copies the build by linking its folders, except those with a manifest that names the proxy. */
 function copyWithoutProxy(from: string): string {
   const to = mkdtempSync(join(tmpdir(), "codedesk-without-proxy-"));
   for (const name of readdirSync(from)) {
