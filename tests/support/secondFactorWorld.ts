@@ -12,27 +12,27 @@ export type Enrolled = { member: Member; key: string; cookie: string; recoveryCo
 export const newCookies = ({ headers }: Answer) => cookiesOf(new Response(null, { headers }));
 
 /** Adds an authenticator app to a member who has none; the clock is then in a step whose code has not been used. */
-export async function enrol(desk: TestProgram, member: Member): Promise<Enrolled> {
-  const cookie = await desk.signIn(member);
-  const begun = await desk.call(enrolRoute, { method: "POST", cookie });
+export async function enrol(testProgram: TestProgram, member: Member): Promise<Enrolled> {
+  const cookie = await testProgram.signIn(member);
+  const begun = await testProgram.call(enrolRoute, { method: "POST", cookie });
   const { secret: key } = totpEnrolmentSchema.parse(begun.json);
-  const body = { code: codeOf(key, desk.now()) };
-  const added = await desk.call(confirmRoute, { method: "PUT", cookie, body });
+  const body = { code: codeOf(key, testProgram.now()) };
+  const added = await testProgram.call(confirmRoute, { method: "PUT", cookie, body });
   if (added.status !== 200) throw new Error(`Adding the app was answered ${added.status}`);
   const { recoveryCodes } = shownRecoveryCodesSchema.parse(added.json);
-  desk.advance(60 * SECOND);
+  testProgram.advance(60 * SECOND);
   return { member, key, cookie: newCookies(added), recoveryCodes: recoveryCodes ?? [] };
 }
 
 /** The Cookie header after a correct password, for a sign-in that waits for its second factor. */
-export async function signInHalf(desk: TestProgram, { email, password }: Member): Promise<string> {
-  const response = await desk.attempt({ email, password });
+export async function signInHalf(testProgram: TestProgram, { email, password }: Member): Promise<string> {
+  const response = await testProgram.attempt({ email, password });
   const answer: unknown = await response.json();
   if (JSON.stringify(answer) !== '{"url":"/second-factor"}')
     throw new Error(`The password was answered ${JSON.stringify(answer)}`);
   return cookiesOf(response);
 }
 
-export function complete(desk: TestProgram, cookie: string, proof: unknown): Promise<Answer> {
-  return desk.call(completeRoute, { method: "POST", cookie, body: { proof } });
+export function complete(testProgram: TestProgram, cookie: string, proof: unknown): Promise<Answer> {
+  return testProgram.call(completeRoute, { method: "POST", cookie, body: { proof } });
 }

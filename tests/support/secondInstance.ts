@@ -4,8 +4,11 @@ import type { Program } from "#server/context/context.ts";
 import type { TestProgram } from "./testProgram.ts";
 
 /** Another instance of the dashboard on the same database, with its own connections and memory and the same clock. */
-export function createSecondInstance(desk: TestProgram): { program: Program; close: () => Promise<void> } {
+export function createSecondInstance(testProgram: TestProgram): {
+  program: Program;
+  close: () => Promise<void>;
+} {
   const owned = createProgram(readSettings());
-  const { clock, log } = desk.program;
+  const { clock, log } = testProgram.program;
   return { program: { ...owned.program, clock, log }, close: owned.close };
 }

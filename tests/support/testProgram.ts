@@ -19,7 +19,7 @@ import { requireRole } from "#server/team/authorise.ts";
 import { createTestDatabase } from "./database.ts";
 import type { TestDatabase } from "./database.ts";
 
-export const DESK_HOST = "desk.test:3000";
+export const DASHBOARD_HOST = "desk.test:3000";
 
 /** The answer of /api/auth/csrf. */
 export const csrfAnswerSchema = z.object({ csrfToken: z.string() });
@@ -71,8 +71,8 @@ export async function createTestProgram(variables: Record<string, string> = {}):
   installProgram({ ...owned, program });
 
   const auth: TestProgram["auth"] = (path, init = {}) => {
-    const http = new Request(`http://${DESK_HOST}/api/auth/${path}`, init);
-    http.headers.set("host", DESK_HOST);
+    const http = new Request(`http://${DASHBOARD_HOST}/api/auth/${path}`, init);
+    http.headers.set("host", DASHBOARD_HOST);
     const segments = new URL(http.url).pathname.split("/").slice(3);
     return handleAuth(http, segments, program, getAuthSettings());
   };
@@ -142,11 +142,11 @@ async function insertMember(
 
 async function call(handler: RouteHandler, options: Call = {}): Promise<Answer> {
   const { path = "/api/test", method = "GET", cookie, headers = {}, body, params } = options;
-  const sent = new Headers({ host: DESK_HOST, ...headers });
+  const sent = new Headers({ host: DASHBOARD_HOST, ...headers });
   if (cookie !== undefined) sent.set("cookie", cookie);
   if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
   const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
-  const http = new Request(`http://${DESK_HOST}${path}`, { method, headers: sent, body: text });
+  const http = new Request(`http://${DASHBOARD_HOST}${path}`, { method, headers: sent, body: text });
   const response = await handler(http, { params: Promise.resolve(params) });
   const answer = await response.text();
   const isFile =

@@ -12,14 +12,14 @@ import { cookiesOf, createTestProgram, type Member, type TestProgram } from "#te
 
 const SIGN_IN = "/api/auth/callback/credentials";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let member: Member;
 let server: Server;
 let origin: string;
 let handled: string[];
 beforeAll(async () => {
-  desk = await createTestProgram({ TRUSTED_PROXIES: "1" });
-  member = await desk.addMember("buyer");
+  testProgram = await createTestProgram({ TRUSTED_PROXIES: "1" });
+  member = await testProgram.addMember("buyer");
   recordPeerAddresses();
   server = createServer((request, response) => {
     handled.push(request.url ?? "");
@@ -39,11 +39,11 @@ beforeAll(async () => {
 beforeEach(() => {
   handled = [];
   forget("signInRates", { client: new Map(), stranger: new Map(), known: new Map() });
-  forget("knownAddresses", { groups: new Set(), readAt: desk.now(), reading: null });
+  forget("knownAddresses", { groups: new Set(), readAt: testProgram.now(), reading: null });
 });
 afterAll(async () => {
   server.close();
-  await desk.close();
+  await testProgram.close();
 });
 
 /** Resets state as if this process had just started. */
@@ -82,11 +82,11 @@ describe("under a flood of sign-ins from everywhere", () => {
     const here = "192.0.2.71";
     // Through the verb, like another instance: this process learns of it from the database.
     const forwarded = { ...Object.fromEntries([peerHeader("127.0.0.1")]), "x-forwarded-for": here };
-    await desk.signIn(member, forwarded);
-    forget("knownAddresses", { groups: new Set(), readAt: desk.now(), reading: null });
+    await testProgram.signIn(member, forwarded);
+    forget("knownAddresses", { groups: new Set(), readAt: testProgram.now(), reading: null });
     exhaustStrangers();
     expect(await signIn(here)).toBe(503);
-    await refreshKnownAddresses(desk.program);
+    await refreshKnownAddresses(testProgram.program);
     expect(await signIn(here)).toBe(200);
     expect(await signIn("192.0.2.72")).toBe(503);
   });
@@ -94,17 +94,17 @@ describe("under a flood of sign-ins from everywhere", () => {
   it("a place is known at once where the sign-in was, and elsewhere after a minute", async () => {
     const here = "192.0.2.73";
     const forwarded = { ...Object.fromEntries([peerHeader("127.0.0.1")]), "x-forwarded-for": here };
-    await desk.signIn(member, forwarded);
+    await testProgram.signIn(member, forwarded);
     exhaustStrangers();
     expect(await signIn(here)).toBe(200);
-    forget("knownAddresses", { groups: new Set(), readAt: desk.now(), reading: null });
+    forget("knownAddresses", { groups: new Set(), readAt: testProgram.now(), reading: null });
     expect(await signIn(here)).toBe(503);
-    desk.advance(MINUTE);
+    testProgram.advance(MINUTE);
     await expect.poll(() => signIn(here), { timeout: 10_000 }).toBe(200);
   });
 
   it("a known device keeps its way in from anywhere, and a made-up one is none", async () => {
-    const first = await desk.attempt({ email: member.email, password: member.password });
+    const first = await testProgram.attempt({ email: member.email, password: member.password });
     const device =
       cookiesOf(first)
         .split("; ")
@@ -120,7 +120,7 @@ describe("one client that signs in without end", () => {
     const many = await Promise.all(Array.from({ length: 30 }, () => signIn("198.51.100.7")));
     expect(many.filter((status) => status === 200).length).toBeLessThan(20);
     expect(await signIn("198.51.100.8")).toBe(200);
-    const first = await desk.attempt({ email: member.email, password: member.password });
+    const first = await testProgram.attempt({ email: member.email, password: member.password });
     const device =
       cookiesOf(first)
         .split("; ")

@@ -19,39 +19,44 @@ import {
   type IdentityProvider,
 } from "#scripts/stack/testing/identityProvider.ts";
 import { complete, enrol } from "#tests/support/secondFactorWorld.ts";
-import { createTestProgram, DESK_HOST, type Member, type TestProgram } from "#tests/support/testProgram.ts";
+import {
+  createTestProgram,
+  DASHBOARD_HOST,
+  type Member,
+  type TestProgram,
+} from "#tests/support/testProgram.ts";
 
 let provider: IdentityProvider;
-let desk: TestProgram;
+let testProgram: TestProgram;
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  desk = await createTestProgram({
+  testProgram = await createTestProgram({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.id,
     OIDC_CLIENT_SECRET: CLIENT.secret,
   });
 });
 afterAll(async () => {
-  await desk.close();
+  await testProgram.close();
   await provider.close();
 });
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ id: request.actor.id }) });
-const isOpen = async (cookie: string) => (await desk.call(whoAmI, { cookie })).status === 200;
+const isOpen = async (cookie: string) => (await testProgram.call(whoAmI, { cookie })).status === 200;
 
 /** A member whom the provider knows by their id, with a session opened by its session `sid`. */
 async function comeBy(sid: string, of?: Member): Promise<{ member: Member; cookie: string }> {
-  const member = of ?? (await desk.addMember("buyer"));
+  const member = of ?? (await testProgram.addMember("buyer"));
   const { id: memberId } = member;
-  await desk.program.db
+  await testProgram.program.db
     .insert(memberIdentities)
-    .values({ issuer: provider.issuer, subject: memberId, memberId, linkedAt: desk.now() })
+    .values({ issuer: provider.issuer, subject: memberId, memberId, linkedAt: testProgram.now() })
     .onConflictDoNothing();
   const client = { userAgent: null, address: null };
   const signIn = { by: "identity provider", authenticatedAt: null, providerSession: sid, ...client } as const;
-  const row = await openSession(desk.program, memberId, signIn);
+  const row = await openSession(testProgram.program, memberId, signIn);
   const token = { sub: memberId, sid: row };
   return { member, cookie: pairOf(await sessionCookie(getAuthSettings(), token, SESSION_LIFETIME_MS)) };
 }
@@ -60,8 +65,8 @@ async function comeBy(sid: string, of?: Member): Promise<{ member: Member; cooki
 const claims = (more: object) => ({
   iss: provider.issuer,
   aud: CLIENT.id,
-  iat: Math.floor(desk.now() / SECOND),
-  exp: Math.floor((desk.now() + 2 * MINUTE) / SECOND),
+  iat: Math.floor(testProgram.now() / SECOND),
+  exp: Math.floor((testProgram.now() + 2 * MINUTE) / SECOND),
   jti: randomUUID(),
   events: { [EVENT]: {} },
   ...more,
@@ -73,7 +78,7 @@ function logOut(token: string, headers: Record<string, string> = {}) {
 }
 
 function send(body: URLSearchParams | string, headers: Record<string, string> = {}) {
-  const address = `http://${DESK_HOST}/api/auth/backchannel-logout`;
+  const address = `http://${DASHBOARD_HOST}/api/auth/backchannel-logout`;
   return logoutRoute(new Request(address, { method: "POST", headers, body }));
 }
 
@@ -81,15 +86,15 @@ describe("a logout token", () => {
   it("ends the sessions of the provider's session, and sign-ins that wait for a second factor", async () => {
     const [one, other] = [await comeBy("sid-1"), await comeBy("sid-2")];
     const elsewhere = await comeBy("sid-3", one.member);
-    const factor = await enrol(desk, await desk.addMember("buyer"));
-    await desk.program.db.insert(memberIdentities).values({
+    const factor = await enrol(testProgram, await testProgram.addMember("buyer"));
+    await testProgram.program.db.insert(memberIdentities).values({
       issuer: provider.issuer,
       subject: factor.member.id,
       memberId: factor.member.id,
-      linkedAt: desk.now(),
+      linkedAt: testProgram.now(),
     });
     const half = { memberId: factor.member.id, by: "identity provider", providerSession: "sid-1" } as const;
-    const halfCookie = pairOf(await openHalfSession(desk.program, getAuthSettings(), half));
+    const halfCookie = pairOf(await openHalfSession(testProgram.program, getAuthSettings(), half));
 
     const answer = await logOut(provider.sign(claims({ sid: "sid-1" }), { typ: "logout+jwt" }));
     expect([answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([
@@ -102,16 +107,16 @@ describe("a logout token", () => {
       true,
       true,
     ]);
-    const late = await complete(desk, halfCookie, { code: codeOf(factor.key, desk.now()) });
+    const late = await complete(testProgram, halfCookie, { code: codeOf(factor.key, testProgram.now()) });
     expect(late.status).toBe(401);
   });
 
   it("ends everything of an account that it names without a session, also what was opened by password", async () => {
     const { member, cookie } = await comeBy("sid-4");
-    const byPassword = await desk.signIn(member);
+    const byPassword = await testProgram.signIn(member);
     expect((await logOut(provider.sign(claims({ sub: member.id })))).status).toBe(200);
     expect(await Promise.all([cookie, byPassword].map(isOpen))).toEqual([false, false]);
-    const records = await desk.program.db
+    const records = await testProgram.program.db
       .select()
       .from(auditRecords)
       .where(eq(auditRecords.memberId, member.id));
@@ -141,15 +146,15 @@ describe("a logout token", () => {
       { detail: "This logout token was used before." },
     ]);
     expect(await isOpen(cookie)).toBe(true);
-    desk.advance(8 * MINUTE);
+    testProgram.advance(8 * MINUTE);
     expect((await logOut(provider.sign(claims({ sub: "nobody" })))).status).toBe(200);
-    expect(await desk.program.db.select().from(spentLogoutTokens)).toHaveLength(1);
+    expect(await testProgram.program.db.select().from(spentLogoutTokens)).toHaveLength(1);
   });
 
   it("is refused when anything about it is wrong, and ends nothing", async () => {
     const { member, cookie } = await comeBy("sid-8");
     const sub = member.id;
-    const seconds = (ms: number) => Math.floor((desk.now() + ms) / SECOND);
+    const seconds = (ms: number) => Math.floor((testProgram.now() + ms) / SECOND);
     const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
     const good = provider.sign(claims({ sub }));
     const [head = "", content = "", signature = ""] = good.split(".");
@@ -201,14 +206,17 @@ describe("a logout token", () => {
     // The refused token has not used up the good one.
     expect((await logOut(good)).status).toBe(200);
     expect(await isOpen(cookie)).toBe(false);
-    expect(desk.logged.join("\n")).not.toContain(good);
+    expect(testProgram.logged.join("\n")).not.toContain(good);
   });
 
   it("is not accepted where there is no single sign-on, nor while the provider cannot be asked for its keys", async () => {
     const call = (oidc: ReturnType<typeof getAuthSettings>["oidc"]) => {
       const body = new URLSearchParams({ logout_token: provider.sign(claims({ sub: "nobody" })) });
-      const http = new Request(`http://${DESK_HOST}/api/auth/backchannel-logout`, { method: "POST", body });
-      return handleBackchannelLogout(http, desk.program, { ...getAuthSettings(), oidc });
+      const http = new Request(`http://${DASHBOARD_HOST}/api/auth/backchannel-logout`, {
+        method: "POST",
+        body,
+      });
+      return handleBackchannelLogout(http, testProgram.program, { ...getAuthSettings(), oidc });
     };
     const { oidc } = getAuthSettings();
     expect((await call(null)).status).toBe(404);

@@ -19,17 +19,17 @@ import {
   type TestProgram,
 } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let other: ReturnType<typeof createSecondInstance>;
 let admin: string;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  other = createSecondInstance(desk);
-  admin = await desk.signIn(await desk.addMember("admin"));
+  testProgram = await createTestProgram();
+  other = createSecondInstance(testProgram);
+  admin = await testProgram.signIn(await testProgram.addMember("admin"));
 });
 afterAll(async () => {
   await other.close();
-  await desk.close();
+  await testProgram.close();
 });
 
 /** Whether a copied cookie still works on the other instance. */
@@ -37,10 +37,10 @@ const isWorth = async (cookie: string) =>
   (await findSession(other.program, new Headers({ cookie }), getAuthSettings())) !== null;
 
 async function signOut(cookie: string): Promise<void> {
-  const csrf = await desk.auth("csrf");
+  const csrf = await testProgram.auth("csrf");
   const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
   const csrfCookie = csrf.headers.getSetCookie().map((each) => each.split(";")[0]);
-  await desk.auth("signout", {
+  await testProgram.auth("signout", {
     method: "POST",
     headers: { cookie: [cookie, ...csrfCookie].join("; ") },
     body: new URLSearchParams({ csrfToken, json: "true" }),
@@ -48,17 +48,17 @@ async function signOut(cookie: string): Promise<void> {
 }
 
 const toMember = (handler: typeof endRoute, method: string, member: Member, body?: unknown) =>
-  desk.call(handler, { method, cookie: admin, params: { memberId: member.id }, body });
+  testProgram.call(handler, { method, cookie: admin, params: { memberId: member.id }, body });
 
 const ENDINGS: Record<string, (member: Member, cookie: string) => Promise<unknown>> = {
   "signing out": (_member, cookie) => signOut(cookie),
   "signing out everywhere from another session": async (member) =>
-    desk.call(everywhereRoute, { method: "DELETE", cookie: await desk.signIn(member) }),
+    testProgram.call(everywhereRoute, { method: "DELETE", cookie: await testProgram.signIn(member) }),
   "disabling the member": (member) => toMember(memberRoute, "PATCH", member, { disabled: true }),
   "a change of role": (member) => toMember(memberRoute, "PATCH", member, { role: "support" }),
   "a reset of the password": (member) => toMember(resetRoute, "POST", member),
   "a change of the password": (member, cookie) =>
-    desk.call(passwordRoute, {
+    testProgram.call(passwordRoute, {
       method: "PUT",
       cookie,
       body: { currentPassword: member.password, newPassword: "four plain words here 7" },
@@ -69,8 +69,8 @@ const ENDINGS: Record<string, (member: Member, cookie: string) => Promise<unknow
 describe("a captured cookie", () => {
   for (const [what, end] of Object.entries(ENDINGS)) {
     it(`is worth nothing on another instance at once after ${what}`, async () => {
-      const member = await desk.addMember("buyer");
-      const cookie = await desk.signIn(member);
+      const member = await testProgram.addMember("buyer");
+      const cookie = await testProgram.signIn(member);
       expect(await isWorth(cookie)).toBe(true);
       await end(member, cookie);
       expect(await isWorth(cookie)).toBe(false);
@@ -80,11 +80,11 @@ describe("a captured cookie", () => {
 
 describe("the list of sessions", () => {
   it("says device, address, since when and last used of each, and which one asks", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const client = Object.fromEntries([peerHeader("192.0.2.77"), ["user-agent", "Firefox/150"]]);
-    const cookie = await desk.signIn(member, client);
-    await desk.signIn(member);
-    const { sessions } = sessionsViewSchema.parse((await desk.call(ownSessions, { cookie })).json);
+    const cookie = await testProgram.signIn(member, client);
+    await testProgram.signIn(member);
+    const { sessions } = sessionsViewSchema.parse((await testProgram.call(ownSessions, { cookie })).json);
     expect(sessions.filter(({ current }) => current)).toMatchObject([
       { address: "192.0.2.77", userAgent: "Firefox/150" },
     ]);
@@ -92,12 +92,12 @@ describe("the list of sessions", () => {
   });
 
   it("ends one's own, and no session of another member", async () => {
-    const [member, stranger] = [await desk.addMember("buyer"), await desk.addMember("buyer")];
-    const [cookie, theirs] = [await desk.signIn(member), await desk.signIn(stranger)];
-    const listed = await desk.call(ownSessions, { cookie: theirs });
+    const [member, stranger] = [await testProgram.addMember("buyer"), await testProgram.addMember("buyer")];
+    const [cookie, theirs] = [await testProgram.signIn(member), await testProgram.signIn(stranger)];
+    const listed = await testProgram.call(ownSessions, { cookie: theirs });
     const sessionId = sessionsViewSchema.parse(listed.json).sessions[0]?.id ?? "";
     const end = (by: string) =>
-      desk.call(sessionRoute, { method: "DELETE", cookie: by, params: { sessionId } });
+      testProgram.call(sessionRoute, { method: "DELETE", cookie: by, params: { sessionId } });
     expect((await end(cookie)).status).toBe(404);
     expect(await isWorth(theirs)).toBe(true);
     expect((await end(theirs)).status).toBe(204);
@@ -105,13 +105,13 @@ describe("the list of sessions", () => {
   });
 
   it("shows an administrator those of any member, and ending them is recorded with their number", async () => {
-    const member = await desk.addMember("buyer");
-    await desk.signIn(member);
-    await desk.signIn(member);
+    const member = await testProgram.addMember("buyer");
+    await testProgram.signIn(member);
+    await testProgram.signIn(member);
     const listed = await toMember(listRoute, "GET", member);
     expect(sessionsViewSchema.parse(listed.json).sessions).toHaveLength(2);
     expect((await toMember(endRoute, "DELETE", member)).json).toEqual({ sessionsEnded: 2 });
-    const records = await desk.program.db
+    const records = await testProgram.program.db
       .select({ details: auditRecords.details })
       .from(auditRecords)
       .where(and(eq(auditRecords.memberId, member.id), eq(auditRecords.action, "member.sessions-ended")));

@@ -12,14 +12,14 @@ import { complete, enrol, signInHalf } from "#tests/support/secondFactorWorld.ts
 import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 beforeAll(async () => {
-  desk = await createTestProgram();
+  testProgram = await createTestProgram();
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const byPassword = () =>
-  ({ by: "password", userAgent: null, address: null, authenticatedAt: desk.now() }) as const;
+  ({ by: "password", userAgent: null, address: null, authenticatedAt: testProgram.now() }) as const;
 const passkeyOf = (memberId: string) => ({
   memberId,
   credentialId: `credential of ${memberId}`,
@@ -27,31 +27,31 @@ const passkeyOf = (memberId: string) => ({
   counter: 0,
   transports: [],
   name: "Laptop",
-  createdAt: desk.now(),
+  createdAt: testProgram.now(),
 });
 /** What an administrator's reset does, in its order. */
 async function removeAll(tx: Transaction, memberId: string): Promise<void> {
   await tx.delete(totpAuthenticators).where(eq(totpAuthenticators.memberId, memberId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
-  await revokeSessionsOf(tx, memberId, desk.now());
+  await revokeSessionsOf(tx, memberId, testProgram.now());
 }
 
 describe("a password alone", () => {
   it("opens no session once there is a second factor, however long ago it was looked for", async () => {
-    const { member } = await enrol(desk, await desk.addMember("buyer"));
-    const opening = openSession(desk.program, member.id, byPassword());
+    const { member } = await enrol(testProgram, await testProgram.addMember("buyer"));
+    const opening = openSession(testProgram.program, member.id, byPassword());
     await expect(opening).rejects.toMatchObject({ kind: "unauthenticated" });
   });
 
   it("opens none while the first factor is being added either", async () => {
-    const { id } = await desk.addMember("buyer");
-    const { db } = desk.program;
+    const { id } = await testProgram.addMember("buyer");
+    const { db } = testProgram.program;
     const opened: Promise<unknown>[] = [];
     await db.transaction(async (tx) => {
       await lockMember(tx, id);
-      opened.push(openSession(desk.program, id, byPassword()).catch((error: unknown) => error));
-      await untilBlocked(desk.program);
-      await revokeSessionsOf(tx, id, desk.now());
+      opened.push(openSession(testProgram.program, id, byPassword()).catch((error: unknown) => error));
+      await untilBlocked(testProgram.program);
+      await revokeSessionsOf(tx, id, testProgram.now());
       await tx.insert(passkeys).values(passkeyOf(id));
     });
     expect(await Promise.all(opened)).toMatchObject([{ kind: "unauthenticated" }]);
@@ -64,20 +64,20 @@ describe("a reset of the second factor", () => {
   it("goes before whoever is just signing in or changing theirs, and neither is ended by a deadlock", async () => {
     const acts = [
       async (one: Awaited<ReturnType<typeof enrol>>) => {
-        const half = await signInHalf(desk, one.member);
-        return () => complete(desk, half, { code: codeOf(one.key, desk.now()) });
+        const half = await signInHalf(testProgram, one.member);
+        return () => complete(testProgram, half, { code: codeOf(one.key, testProgram.now()) });
       },
       async (one: Awaited<ReturnType<typeof enrol>>) => () =>
-        desk.call(removeRoute, { method: "DELETE", cookie: one.cookie }),
+        testProgram.call(removeRoute, { method: "DELETE", cookie: one.cookie }),
     ];
     for (const prepare of acts) {
-      const one = await enrol(desk, await desk.addMember("buyer"));
+      const one = await enrol(testProgram, await testProgram.addMember("buyer"));
       const act = await prepare(one);
       const acted: Promise<{ status: number }>[] = [];
-      await desk.program.db.transaction(async (tx) => {
+      await testProgram.program.db.transaction(async (tx) => {
         await lockMember(tx, one.member.id);
         acted.push(act());
-        await untilBlocked(desk.program);
+        await untilBlocked(testProgram.program);
         await removeAll(tx, one.member.id);
       });
       const [answer] = await Promise.all(acted);

@@ -10,19 +10,19 @@ import { GET as auditRoute } from "#app/api/audit/route.ts";
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
 import { cookiesOf, createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let adminCookie: string;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  adminCookie = await desk.signIn(await desk.addMember("admin"));
+  testProgram = await createTestProgram();
+  adminCookie = await testProgram.signIn(await testProgram.addMember("admin"));
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const from = (address: string) => Object.fromEntries([peerHeader(address)]);
 const guess = async (member: Member, headers: Record<string, string>) =>
-  (await desk.attempt({ email: member.email, password: "a wrong guess" }, headers)).status;
+  (await testProgram.attempt({ email: member.email, password: "a wrong guess" }, headers)).status;
 const signInStatus = async ({ email, password }: Member, headers: Record<string, string>) =>
-  (await desk.attempt({ email, password }, headers)).status;
+  (await testProgram.attempt({ email, password }, headers)).status;
 
 /** Uses up the attempts that strangers have for one member, each from another address. */
 async function guessFromEverywhere(member: Member): Promise<void> {
@@ -32,7 +32,7 @@ async function guessFromEverywhere(member: Member): Promise<void> {
 
 describe("guessing passwords", () => {
   it("is slowed for one machine however many addresses it claims to have", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       statuses.push(await guess(member, { ...from("192.0.2.50"), "x-forwarded-for": `10.1.1.${n}` }));
@@ -41,7 +41,7 @@ describe("guessing passwords", () => {
   });
 
   it("is slowed for one network of IPv6 whatever address it uses", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const statuses: number[] = [];
     for (let n = 0; n < 10; n += 1) statuses.push(await guess(member, from(`2001:db8:7:7::${n + 1}`)));
     expect(statuses.slice(8)).toEqual([429, 429]);
@@ -49,8 +49,11 @@ describe("guessing passwords", () => {
   });
 
   it("does not keep a member out of a device they signed in on before", async () => {
-    const member = await desk.addMember("buyer");
-    const first = await desk.attempt({ email: member.email, password: member.password }, from("192.0.2.61"));
+    const member = await testProgram.addMember("buyer");
+    const first = await testProgram.attempt(
+      { email: member.email, password: member.password },
+      from("192.0.2.61"),
+    );
     const device = cookiesOf(first);
     expect(device).toMatch(/codedesk-device=/);
     await guessFromEverywhere(member);
@@ -59,15 +62,18 @@ describe("guessing passwords", () => {
   });
 
   it("does not keep a member out of the place they signed in from before", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     expect(await signInStatus(member, from("192.0.2.62"))).toBe(200);
     await guessFromEverywhere(member);
     expect(await signInStatus(member, from("192.0.2.62"))).toBe(200);
   });
 
   it("is slowed on a known device too, and another member's device is none", async () => {
-    const [member, other] = [await desk.addMember("buyer"), await desk.addMember("buyer")];
-    const signedIn = await desk.attempt({ email: other.email, password: other.password }, from("192.0.2.63"));
+    const [member, other] = [await testProgram.addMember("buyer"), await testProgram.addMember("buyer")];
+    const signedIn = await testProgram.attempt(
+      { email: other.email, password: other.password },
+      from("192.0.2.63"),
+    );
     const device = cookiesOf(signedIn);
     const statuses: number[] = [];
     for (let n = 0; n < 9; n += 1)
@@ -78,20 +84,20 @@ describe("guessing passwords", () => {
   });
 
   it("does not keep a member from changing their password", async () => {
-    const member = await desk.addMember("buyer");
-    const cookie = await desk.signIn(member, from("192.0.2.66"));
+    const member = await testProgram.addMember("buyer");
+    const cookie = await testProgram.signIn(member, from("192.0.2.66"));
     await guessFromEverywhere(member);
     const body = { currentPassword: member.password, newPassword: "four plain words here 7" };
-    expect((await desk.call(passwordRoute, { method: "PUT", cookie, body })).status).toBe(200);
+    expect((await testProgram.call(passwordRoute, { method: "PUT", cookie, body })).status).toBe(200);
   });
 
   it("is one record of the audit log for each member, address and hour, with a count", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     for (let n = 0; n < 5; n += 1) await guess(member, from("192.0.2.67"));
     await guess(member, from("192.0.2.68"));
-    desk.advance(HOUR);
+    testProgram.advance(HOUR);
     await guess(member, from("192.0.2.67"));
-    const answer = await desk.call(auditRoute, {
+    const answer = await testProgram.call(auditRoute, {
       cookie: adminCookie,
       path: `/api/audit?member=${member.id}&action=member.sign-in-failed`,
     });

@@ -18,27 +18,27 @@ import { createTestProgram, type Answer, type Member, type TestProgram } from "#
 
 const PASSWORD = "four plain words here 7";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let admin: Member;
 let cookie: string;
 let count = 0;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  admin = await desk.addMember("admin", "Ada Admin");
-  cookie = await desk.signIn(admin);
+  testProgram = await createTestProgram();
+  admin = await testProgram.addMember("admin", "Ada Admin");
+  cookie = await testProgram.signIn(admin);
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const newEmail = () => `invited-${(count += 1)}@partner.example`;
 const invite = (email: string, role = "buyer", as = cookie) =>
-  desk.call(inviteRoute, { method: "POST", cookie: as, body: { email, role } });
+  testProgram.call(inviteRoute, { method: "POST", cookie: as, body: { email, role } });
 async function linkFor(email: string, role?: string): Promise<{ token: string; id: string }> {
   const { invitation, link } = sentInvitationSchema.parse((await invite(email, role)).json);
   return { token: link?.split("#")[1] ?? "", id: invitation.id };
 }
-const read = (token: string) => desk.call(readRoute, { method: "POST", body: { token } });
+const read = (token: string) => testProgram.call(readRoute, { method: "POST", body: { token } });
 const accept = (token: string, more: object = {}) =>
-  desk.call(acceptRoute, {
+  testProgram.call(acceptRoute, {
     method: "POST",
     body: { token, name: "Ines Invited", password: PASSWORD, ...more },
   });
@@ -58,11 +58,11 @@ describe("an invitation", () => {
     }
     const joined = await accept(token);
     expect(joined.status).toBe(204);
-    expect((await desk.call(rolesRoute, { cookie: cookieOf(joined) })).status).toBe(200);
-    await desk.signIn({ email, password: PASSWORD });
-    const [member] = await desk.program.db.select().from(members).where(eq(members.email, email));
+    expect((await testProgram.call(rolesRoute, { cookie: cookieOf(joined) })).status).toBe(200);
+    await testProgram.signIn({ email, password: PASSWORD });
+    const [member] = await testProgram.program.db.select().from(members).where(eq(members.email, email));
     expect(member).toMatchObject({ name: "Ines Invited", role: "support", oneTimePasswordUntil: null });
-    const [record] = await desk.program.db
+    const [record] = await testProgram.program.db
       .select()
       .from(auditRecords)
       .where(eq(auditRecords.action, "member.joined"));
@@ -72,10 +72,10 @@ describe("an invitation", () => {
   it("is stored as a hash alone, and its link is in no other answer and no log", async () => {
     const { token } = await linkFor(newEmail());
     await read(token);
-    const list = await desk.call(listRoute, { cookie });
-    const rows = await desk.program.db.select().from(invitations);
-    const records = await desk.program.db.select({ details: auditRecords.details }).from(auditRecords);
-    expect(JSON.stringify([list.json, rows, records, desk.logged])).not.toContain(token);
+    const list = await testProgram.call(listRoute, { cookie });
+    const rows = await testProgram.program.db.select().from(invitations);
+    const records = await testProgram.program.db.select({ details: auditRecords.details }).from(auditRecords);
+    expect(JSON.stringify([list.json, rows, records, testProgram.logged])).not.toContain(token);
   });
 
   it("is good for one of several tabs at once, and for nobody who plays it again", async () => {
@@ -91,21 +91,21 @@ describe("an invitation", () => {
   it("is worth nothing once it was revoked, replaced or has expired, and never was if nobody made it", async () => {
     const revoked = await linkFor(newEmail());
     const params = { invitationId: revoked.id };
-    expect((await desk.call(revokeRoute, { method: "DELETE", cookie, params })).status).toBe(204);
-    expect((await desk.call(revokeRoute, { method: "DELETE", cookie, params })).status).toBe(404);
+    expect((await testProgram.call(revokeRoute, { method: "DELETE", cookie, params })).status).toBe(204);
+    expect((await testProgram.call(revokeRoute, { method: "DELETE", cookie, params })).status).toBe(404);
     const email = newEmail();
     const replaced = await linkFor(email);
     const expired = await linkFor(email);
     expect((await accept(revoked.token)).json.detail).toContain("revoked or replaced");
     expect((await accept(replaced.token)).json.detail).toContain("revoked or replaced");
-    await desk.program.db
+    await testProgram.program.db
       .update(invitations)
-      .set({ expiresAt: desk.now() - HOUR })
+      .set({ expiresAt: testProgram.now() - HOUR })
       .where(eq(invitations.id, expired.id));
     expect((await accept(expired.token)).json.detail).toContain("expired");
     expect((await accept("A".repeat(43))).status).toBe(404);
     expect((await accept("short")).status).toBe(400);
-    expect(await desk.program.db.select().from(members).where(eq(members.email, email))).toEqual([]);
+    expect(await testProgram.program.db.select().from(members).where(eq(members.email, email))).toEqual([]);
   });
 
   it("takes no password that is easily guessed, and stays open", async () => {
@@ -118,8 +118,8 @@ describe("an invitation", () => {
   it("is not for an address that is a member's, before or meanwhile", async () => {
     const email = newEmail();
     const { token } = await linkFor(email);
-    const now = desk.now();
-    await desk.program.db
+    const now = testProgram.now();
+    await testProgram.program.db
       .insert(members)
       .values({ email, name: "Meanwhile", role: "viewer", createdAt: now, updatedAt: now });
     expect((await accept(token)).json.detail).toContain("a member's already");
@@ -129,14 +129,14 @@ describe("an invitation", () => {
 
   it("gives no more than whoever invites holds, and ends with their right to", async () => {
     const grants = { ...NO_GRANTS, account: ["team.manage" as const], sandbox: ["orders.read" as const] };
-    const as = { ...desk.program, actor: { id: admin.id } };
+    const as = { ...testProgram.program, actor: { id: admin.id } };
     const { id: role } = await addRole(as, { name: "Team manager", grants });
-    const manager = await desk.addMember(role, "Mona Manager");
-    const mona = await desk.signIn(manager);
+    const manager = await testProgram.addMember(role, "Mona Manager");
+    const mona = await testProgram.signIn(manager);
     const more = await invite(newEmail(), "viewer", mona);
     expect([more.status, more.json.detail]).toEqual([403, expect.stringContaining("don't hold yourself")]);
     const { link } = sentInvitationSchema.parse((await invite(newEmail(), role, mona)).json);
-    await changeMember(operatorRequest(desk.program), { memberId: manager.id, disabled: true });
+    await changeMember(operatorRequest(testProgram.program), { memberId: manager.id, disabled: true });
     const late = await accept(link?.split("#")[1] ?? "");
     expect([late.status, late.json.detail]).toEqual([
       409,
@@ -146,10 +146,10 @@ describe("an invitation", () => {
 
   it("gives no more than whoever invited still holds when it is accepted", async () => {
     const grants = { ...NO_GRANTS, account: ["team.manage" as const], sandbox: ["orders.read" as const] };
-    const as = { ...desk.program, actor: { id: admin.id } };
+    const as = { ...testProgram.program, actor: { id: admin.id } };
     const { id: role } = await addRole(as, { name: "Former administrator", grants });
-    const inviter = await desk.addMember("admin", "Dora Demoted");
-    const dora = await desk.signIn(inviter);
+    const inviter = await testProgram.addMember("admin", "Dora Demoted");
+    const dora = await testProgram.signIn(inviter);
     const tokenFor = async (email: string, given: string) => {
       const { link } = sentInvitationSchema.parse((await invite(email, given, dora)).json);
       return link?.split("#")[1] ?? "";
@@ -157,22 +157,22 @@ describe("an invitation", () => {
     const email = newEmail();
     const more = await tokenFor(email, "admin");
     const same = await tokenFor(newEmail(), role);
-    await changeMember(operatorRequest(desk.program), { memberId: inviter.id, role });
+    await changeMember(operatorRequest(testProgram.program), { memberId: inviter.id, role });
     for (const refused of [await read(more), await accept(more)]) {
       expect([refused.status, refused.json.detail]).toEqual([
         409,
         expect.stringContaining("can't give this role"),
       ]);
     }
-    expect(await desk.program.db.select().from(members).where(eq(members.email, email))).toEqual([]);
+    expect(await testProgram.program.db.select().from(members).where(eq(members.email, email))).toEqual([]);
     expect((await accept(same)).status).toBe(204);
   });
 
   it("is mailed where mail is sent, and shown to whoever invites only if the mail server does not take it", async () => {
     const mails: { to: string; text: string }[] = [];
     let isRefused = false;
-    desk.program.ownAddress = "https://codedesk.example";
-    desk.program.mailer = {
+    testProgram.program.ownAddress = "https://codedesk.example";
+    testProgram.program.mailer = {
       send: (mail) => (isRefused ? Promise.reject(new Error("450")) : Promise.resolve(void mails.push(mail))),
       check: () => Promise.resolve(),
       close: () => {},
@@ -186,7 +186,7 @@ describe("an invitation", () => {
     isRefused = true;
     const shown = sentInvitationSchema.parse((await invite(newEmail())).json).link;
     expect(shown).toMatch(/^\/invitation#/);
-    expect(desk.logged.join()).not.toContain(token);
-    delete desk.program.mailer;
+    expect(testProgram.logged.join()).not.toContain(token);
+    delete testProgram.program.mailer;
   });
 });

@@ -27,21 +27,26 @@ import {
   type SoftAuthenticator,
 } from "#tests/support/softAuthenticator.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
-import { createTestProgram, DESK_HOST, type Member, type TestProgram } from "#tests/support/testProgram.ts";
+import {
+  createTestProgram,
+  DASHBOARD_HOST,
+  type Member,
+  type TestProgram,
+} from "#tests/support/testProgram.ts";
 
-const ORIGIN = `http://${DESK_HOST}`;
+const ORIGIN = `http://${DASHBOARD_HOST}`;
 const RP_ID = "desk.test";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 beforeAll(async () => {
-  desk = await createTestProgram({ NEXTAUTH_URL: ORIGIN });
+  testProgram = await createTestProgram({ NEXTAUTH_URL: ORIGIN });
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 type Owner = { member: Member; cookie: string; key: SoftAuthenticator; recoveryCodes: string[] };
 const optionsSchema = z.object({ challenge: z.string() });
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ ...request.actor }) });
-const statusOf = async (cookie: string) => (await desk.call(whoAmI, { cookie })).status;
+const statusOf = async (cookie: string) => (await testProgram.call(whoAmI, { cookie })).status;
 const here = (challenge: string, more: Partial<Ceremony> = {}): Ceremony => ({
   challenge,
   origin: ORIGIN,
@@ -51,7 +56,7 @@ const here = (challenge: string, more: Partial<Ceremony> = {}): Ceremony => ({
 
 /** A challenge, and the cookies that the browser has with it. */
 async function challengeOf(handler: RouteHandler, cookie = "", body?: object) {
-  const answer = await desk.call(handler, { method: "POST", cookie, body });
+  const answer = await testProgram.call(handler, { method: "POST", cookie, body });
   if (answer.status !== 200) throw new Error(`The challenge was answered ${answer.status}`);
   const { challenge } = optionsSchema.parse(answer.json);
   return { challenge, cookie: [cookie, newCookies(answer)].filter(Boolean).join("; "), answer };
@@ -60,12 +65,12 @@ async function challengeOf(handler: RouteHandler, cookie = "", body?: object) {
 async function addPasskey(cookie: string, key = createAuthenticator(), how: Partial<Ceremony> = {}) {
   const asked = await challengeOf(newRoute, cookie);
   const body = { name: "Laptop", credential: key.create(here(asked.challenge, how)) };
-  return { key, answer: await desk.call(addRoute, { method: "POST", cookie: asked.cookie, body }) };
+  return { key, answer: await testProgram.call(addRoute, { method: "POST", cookie: asked.cookie, body }) };
 }
 
 async function owner(): Promise<Owner> {
-  const member = await desk.addMember("admin");
-  const { key, answer } = await addPasskey(await desk.signIn(member));
+  const member = await testProgram.addMember("admin");
+  const { key, answer } = await addPasskey(await testProgram.signIn(member));
   if (answer.status !== 200) throw new Error(`Adding was answered ${answer.status}`);
   const { recoveryCodes } = shownRecoveryCodesSchema.parse(answer.json);
   return { member, key, cookie: newCookies(answer), recoveryCodes: recoveryCodes ?? [] };
@@ -74,7 +79,7 @@ async function owner(): Promise<Owner> {
 async function signInAlone(key: SoftAuthenticator, how: Partial<Ceremony> = {}) {
   const { challenge, cookie } = await challengeOf(aloneChallengeRoute, "", {});
   const body = { passkey: key.answer(here(challenge, how)) };
-  return desk.call(aloneRoute, { method: "POST", cookie, body });
+  return testProgram.call(aloneRoute, { method: "POST", cookie, body });
 }
 
 describe("a passkey", () => {
@@ -85,13 +90,13 @@ describe("a passkey", () => {
     expect(answer.json).toEqual({ recoveryCodes: null });
     expect(await statusOf(one.cookie)).toBe(401);
     const cookie = newCookies(answer);
-    const view = secondFactorViewSchema.parse((await desk.call(factorRoute, { cookie })).json);
+    const view = secondFactorViewSchema.parse((await testProgram.call(factorRoute, { cookie })).json);
     expect(view.passkeys.map(({ name }) => name)).toEqual(["Laptop", "Laptop"]);
     expect(view.recoveryCodesLeft).toBe(10);
   });
 
   it("is refused when it was made for another site, or on another challenge", async () => {
-    const cookie = await desk.signIn(await desk.addMember("buyer"));
+    const cookie = await testProgram.signIn(await testProgram.addMember("buyer"));
     const statuses = [
       (await addPasskey(cookie, undefined, { origin: "https://evil.example" })).answer.status,
       (await addPasskey(cookie, undefined, { rpId: "evil.example" })).answer.status,
@@ -102,9 +107,9 @@ describe("a passkey", () => {
 
   it("is the second step after the password, also without its person being verified", async () => {
     const one = await owner();
-    const half = await signInHalf(desk, one.member);
+    const half = await signInHalf(testProgram, one.member);
     const { challenge, cookie } = await challengeOf(halfChallengeRoute, half, {});
-    const answer = await complete(desk, cookie, {
+    const answer = await complete(testProgram, cookie, {
       passkey: one.key.answer(here(challenge, { verified: false })),
     });
     expect(answer.status).toBe(204);
@@ -113,34 +118,34 @@ describe("a passkey", () => {
 
   it("is the second step however many codes were guessed before: it is beyond guessing", async () => {
     const one = await owner();
-    const half = await signInHalf(desk, one.member);
-    for (let n = 0; n < 5; n += 1) await complete(desk, half, { code: "000000" });
-    expect((await complete(desk, half, { code: "000000" })).status).toBe(429);
+    const half = await signInHalf(testProgram, one.member);
+    for (let n = 0; n < 5; n += 1) await complete(testProgram, half, { code: "000000" });
+    expect((await complete(testProgram, half, { code: "000000" })).status).toBe(429);
     const { challenge, cookie } = await challengeOf(halfChallengeRoute, half, {});
-    const answer = await complete(desk, cookie, { passkey: one.key.answer(here(challenge)) });
+    const answer = await complete(testProgram, cookie, { passkey: one.key.answer(here(challenge)) });
     expect(answer.status).toBe(204);
   });
 
   it("of another member is no second step", async () => {
     const [one, other] = [await owner(), await owner()];
-    const half = await signInHalf(desk, one.member);
+    const half = await signInHalf(testProgram, one.member);
     const { challenge, cookie } = await challengeOf(halfChallengeRoute, half, {});
-    const answer = await complete(desk, cookie, { passkey: other.key.answer(here(challenge)) });
+    const answer = await complete(testProgram, cookie, { passkey: other.key.answer(here(challenge)) });
     expect(answer.status).toBe(400);
   });
 
   it("confirms that it's you within a session", async () => {
     const one = await owner();
-    desk.advance(DEFAULT_REVEAL_LIMITS.reauthenticationMs);
-    const refused = await desk.call(newCodesRoute, { method: "POST", cookie: one.cookie });
+    testProgram.advance(DEFAULT_REVEAL_LIMITS.reauthenticationMs);
+    const refused = await testProgram.call(newCodesRoute, { method: "POST", cookie: one.cookie });
     expect([refused.status, refused.json.factors]).toEqual([
       403,
       { totp: false, passkey: true, password: false },
     ]);
     const { challenge, cookie } = await challengeOf(confirmChallengeRoute, one.cookie);
     const body = { proof: { passkey: one.key.answer(here(challenge)) } };
-    expect((await desk.call(confirmRoute, { method: "POST", cookie, body })).status).toBe(204);
-    expect((await desk.call(newCodesRoute, { method: "POST", cookie: one.cookie })).status).toBe(200);
+    expect((await testProgram.call(confirmRoute, { method: "POST", cookie, body })).status).toBe(204);
+    expect((await testProgram.call(newCodesRoute, { method: "POST", cookie: one.cookie })).status).toBe(200);
   });
 
   it("signs in alone where it has verified its person, and not otherwise", async () => {
@@ -149,7 +154,7 @@ describe("a passkey", () => {
     const answer = await signInAlone(one.key);
     expect(answer.status).toBe(204);
     expect(await statusOf(newCookies(answer))).toBe(200);
-    const records = await desk.program.db
+    const records = await testProgram.program.db
       .select({ details: auditRecords.details })
       .from(auditRecords)
       .where(and(eq(auditRecords.memberId, one.member.id), eq(auditRecords.action, "member.signed-in")));
@@ -159,7 +164,7 @@ describe("a passkey", () => {
   it("has confirmed nothing yet where the account asks for the password too", async () => {
     const one = await owner();
     const rules = (cookie: string, confirmWithPassword: boolean) =>
-      desk.call(rulesRoute, {
+      testProgram.call(rulesRoute, {
         method: "PUT",
         cookie,
         body: { secondFactorRoles: [], confirmWithPassword, confirmProduction: false },
@@ -174,25 +179,27 @@ describe("a passkey", () => {
   it("that nobody has, was removed, or belongs to a disabled member signs nobody in", async () => {
     expect((await signInAlone(createAuthenticator())).status).toBe(400);
     const one = await owner();
-    const view = secondFactorViewSchema.parse((await desk.call(factorRoute, { cookie: one.cookie })).json);
+    const view = secondFactorViewSchema.parse(
+      (await testProgram.call(factorRoute, { cookie: one.cookie })).json,
+    );
     const params = { passkeyId: view.passkeys[0]?.id ?? "" };
-    const removed = await desk.call(removeRoute, { method: "DELETE", cookie: one.cookie, params });
+    const removed = await testProgram.call(removeRoute, { method: "DELETE", cookie: one.cookie, params });
     expect(removed.status).toBe(204);
     expect((await signInAlone(one.key)).status).toBe(400);
     const two = await owner();
     const change = { params: { memberId: two.member.id }, body: { disabled: true } };
-    const fresh = await desk.signIn(await desk.addMember("admin"));
-    await desk.call(memberRoute, { method: "PATCH", cookie: fresh, ...change });
+    const fresh = await testProgram.signIn(await testProgram.addMember("admin"));
+    await testProgram.call(memberRoute, { method: "PATCH", cookie: fresh, ...change });
     expect((await signInAlone(two.key)).status).toBe(401);
   });
 
   it("that is removed while it signs in does not, and neither is ended by a deadlock", async () => {
     const one = await owner();
     const signingIn: Promise<{ status: number }>[] = [];
-    await desk.program.db.transaction(async (tx) => {
+    await testProgram.program.db.transaction(async (tx) => {
       await lockMember(tx, one.member.id);
       signingIn.push(signInAlone(one.key));
-      await untilBlocked(desk.program);
+      await untilBlocked(testProgram.program);
       await tx.delete(passkeys).where(eq(passkeys.memberId, one.member.id));
     });
     expect(await Promise.all(signingIn)).toMatchObject([{ status: 400 }]);
@@ -213,35 +220,38 @@ describe("a challenge", () => {
     const { challenge, cookie } = await challengeOf(aloneChallengeRoute, "", {});
     const body = { passkey: one.key.answer(here(challenge)) };
     const call = { method: "POST", cookie, body };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.call(aloneRoute, call)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => testProgram.call(aloneRoute, call)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
   it("expires after five minutes", async () => {
     const one = await owner();
     const { challenge, cookie } = await challengeOf(aloneChallengeRoute, "", {});
-    desk.advance(5 * MINUTE);
+    testProgram.advance(5 * MINUTE);
     const body = { passkey: one.key.answer(here(challenge)) };
-    expect((await desk.call(aloneRoute, { method: "POST", cookie, body })).status).toBe(409);
+    expect((await testProgram.call(aloneRoute, { method: "POST", cookie, body })).status).toBe(409);
   });
 
   it("counts in the browser that was given it, and for what it was given", async () => {
     const one = await owner();
     const alone = await challengeOf(aloneChallengeRoute, "", {});
     const body = { passkey: one.key.answer(here(alone.challenge)) };
-    expect((await desk.call(aloneRoute, { method: "POST", cookie: "", body })).status).toBe(409);
+    expect((await testProgram.call(aloneRoute, { method: "POST", cookie: "", body })).status).toBe(409);
     // A challenge for one half-session does not work for another, nor does one for a sign-in work for a half-session.
-    const [first, second] = [await signInHalf(desk, one.member), await signInHalf(desk, one.member)];
+    const [first, second] = [
+      await signInHalf(testProgram, one.member),
+      await signInHalf(testProgram, one.member),
+    ];
     const { challenge, answer } = await challengeOf(halfChallengeRoute, first, {});
     const moved = `${second}; ${newCookies(answer)}`;
     const proof = { passkey: one.key.answer(here(challenge)) };
-    expect((await complete(desk, moved, proof)).status).toBe(400);
+    expect((await complete(testProgram, moved, proof)).status).toBe(400);
     const borrowed = `${second}; ${newCookies(alone.answer)}`;
-    expect((await complete(desk, borrowed, body)).status).toBe(400);
+    expect((await complete(testProgram, borrowed, body)).status).toBe(400);
   });
 
   it("is given to anybody for signing in, and says nothing about members", async () => {
-    const before = await desk.call(aloneChallengeRoute, { method: "POST", body: {} });
+    const before = await testProgram.call(aloneChallengeRoute, { method: "POST", body: {} });
     expect(Object.keys(before.json).toSorted()).toEqual(["challenge", "rpId", "timeout", "userVerification"]);
   });
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestProgram, DESK_HOST, type TestProgram } from "#tests/support/testProgram.ts";
+import { createTestProgram, DASHBOARD_HOST, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 beforeAll(async () => {
-  desk = await createTestProgram({ ALLOW_PLAIN_HTTP: "off" });
+  testProgram = await createTestProgram({ ALLOW_PLAIN_HTTP: "off" });
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 describe("an address without https that is not this machine", () => {
   it("signs nobody in while NEXTAUTH_URL is missing, and says what to set", async () => {
-    const answer = await desk.auth("callback/credentials", {
+    const answer = await testProgram.auth("callback/credentials", {
       method: "POST",
-      headers: { origin: `http://${DESK_HOST}` },
+      headers: { origin: `http://${DASHBOARD_HOST}` },
       body: new URLSearchParams({ email: "a@b.example", password: "p" }),
     });
     expect(answer.status).toBe(400);

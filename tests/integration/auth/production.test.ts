@@ -20,33 +20,33 @@ import { GET as countRoute, POST as transferRoute } from "#app/api/team/[memberI
 import { ScriptedService } from "#tests/integration/catalog/scriptedService.ts";
 import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let admin: Member;
 let cookie: string;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  desk.program.services.production = new ScriptedService();
-  admin = await desk.addMember("admin", "Ada Admin");
-  cookie = await desk.signIn(admin);
+  testProgram = await createTestProgram();
+  testProgram.program.services.production = new ScriptedService();
+  admin = await testProgram.addMember("admin", "Ada Admin");
+  cookie = await testProgram.signIn(admin);
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const IN_PRODUCTION = { [ENVIRONMENT_HEADER]: "production" };
 const ordersIn = async (as: string, headers: Record<string, string> = {}) =>
-  (await desk.call(ordersRoute, { cookie: as, headers })).status;
-const open = (as: string) => desk.call(productionRoute, { method: "POST", cookie: as, body: {} });
+  (await testProgram.call(ordersRoute, { cookie: as, headers })).status;
+const open = (as: string) => testProgram.call(productionRoute, { method: "POST", cookie: as, body: {} });
 async function ask(confirmProduction: boolean): Promise<void> {
   const body = { secondFactorRoles: [], confirmWithPassword: false, confirmProduction };
-  expect((await desk.call(securityRoute, { method: "PUT", cookie, body })).status).toBe(200);
+  expect((await testProgram.call(securityRoute, { method: "PUT", cookie, body })).status).toBe(200);
 }
 
 describe("production, where the account asks members to confirm before", () => {
   it("is closed to each session until its member has shown who they are, and to no other environment", async () => {
-    const buyer = await desk.addMember("buyer", "Bea Buyer");
-    const bea = await desk.signIn(buyer);
+    const buyer = await testProgram.addMember("buyer", "Bea Buyer");
+    const bea = await testProgram.signIn(buyer);
     expect(await ordersIn(bea, IN_PRODUCTION)).toBe(200);
     await ask(true);
-    const refused = await desk.call(ordersRoute, { cookie: bea, headers: IN_PRODUCTION });
+    const refused = await testProgram.call(ordersRoute, { cookie: bea, headers: IN_PRODUCTION });
     expect([refused.status, refused.json.detail]).toEqual([
       403,
       expect.stringContaining("Production is locked"),
@@ -69,14 +69,14 @@ describe("production, where the account asks members to confirm before", () => {
     expect(await noticed()).toEqual([200, 200, 200]);
 
     const ofBea = eq(sessions.memberId, buyer.id);
-    await desk.program.db.update(sessions).set({ reauthenticatedAt: null }).where(ofBea);
+    await testProgram.program.db.update(sessions).set({ reauthenticatedAt: null }).where(ofBea);
     expect((await open(bea)).json).toMatchObject({ reauthenticate: "password" });
     expect(await ordersIn(bea, IN_PRODUCTION)).toBe(403);
-    await desk.program.db.update(sessions).set({ reauthenticatedAt: desk.now() }).where(ofBea);
+    await testProgram.program.db.update(sessions).set({ reauthenticatedAt: testProgram.now() }).where(ofBea);
     expect((await open(bea)).status).toBe(204);
     expect((await open(bea)).status).toBe(204);
     expect(await ordersIn(bea, IN_PRODUCTION)).toBe(200);
-    const records = await desk.program.db
+    const records = await testProgram.program.db
       .select({ actorId: auditRecords.actorId, environment: auditRecords.environment })
       .from(auditRecords)
       .where(eq(auditRecords.action, "member.production-opened"));
@@ -84,20 +84,20 @@ describe("production, where the account asks members to confirm before", () => {
 
     // A session that replaces it stays open; another one starts closed.
     const body = { currentPassword: buyer.password, newPassword: "four plain words here 7" };
-    const renewed = await desk.call(passwordRoute, { method: "PUT", cookie: bea, body });
+    const renewed = await testProgram.call(passwordRoute, { method: "PUT", cookie: bea, body });
     const goesOn = renewed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect(await ordersIn(goesOn, IN_PRODUCTION)).toBe(200);
-    const another = await desk.signIn({ ...buyer, password: body.newPassword });
+    const another = await testProgram.signIn({ ...buyer, password: body.newPassword });
     expect(await ordersIn(another, IN_PRODUCTION)).toBe(403);
     await ask(false);
     expect(await ordersIn(another, IN_PRODUCTION)).toBe(200);
   });
 
   it("is open to whoever may use nothing else: they have nothing to switch from", async () => {
-    const as = { ...desk.program, actor: { id: admin.id } };
+    const as = { ...testProgram.program, actor: { id: admin.id } };
     const grants = { ...NO_GRANTS, production: ["wallet.read" as const] };
     const { id } = await addRole(as, { name: "Bookkeeper", grants });
-    const bookkeeper = await desk.signIn(await desk.addMember(id, "Bo Bookkeeper"));
+    const bookkeeper = await testProgram.signIn(await testProgram.addMember(id, "Bo Bookkeeper"));
     await ask(true);
     expect(await ordersIn(bookkeeper, IN_PRODUCTION)).toBe(200);
     await ask(false);
@@ -111,28 +111,29 @@ describe("the drafts of a member who leaves", () => {
     environment: "sandbox" as const,
     draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [line] },
     version: 1,
-    savedAt: desk.now(),
+    savedAt: testProgram.now(),
     ...more,
   });
 
   it("go to another who can order there, with their lines and a name, and those of the other environment stay", async () => {
-    const leaving = await desk.addMember("buyer", "Lea Leaving");
-    const heir = await desk.addMember("buyer", "Hal Heir");
-    const viewer = await desk.addMember("viewer", "Vera Viewer");
-    const { db } = desk.program;
+    const leaving = await testProgram.addMember("buyer", "Lea Leaving");
+    const heir = await testProgram.addMember("buyer", "Hal Heir");
+    const viewer = await testProgram.addMember("viewer", "Vera Viewer");
+    const { db } = testProgram.program;
     await db.insert(drafts).values([
       draftOf(leaving.id),
       draftOf(leaving.id, { origin: "order-1" }),
       draftOf(leaving.id, { name: "Spring sale" }),
       draftOf(leaving.id, { environment: "production" }),
-      draftOf(leaving.id, { name: "Gone", deletedAt: desk.now() }),
+      draftOf(leaving.id, { name: "Gone", deletedAt: testProgram.now() }),
       // What the other member already has is not affected.
       draftOf(heir.id),
       draftOf(heir.id, { origin: "order-1" }),
     ]);
     const params = { memberId: leaving.id };
-    const give = (to: string) => desk.call(transferRoute, { method: "POST", cookie, params, body: { to } });
-    expect((await desk.call(countRoute, { cookie, params })).json).toEqual({ drafts: 3 });
+    const give = (to: string) =>
+      testProgram.call(transferRoute, { method: "POST", cookie, params, body: { to } });
+    expect((await testProgram.call(countRoute, { cookie, params })).json).toEqual({ drafts: 3 });
     for (const to of [viewer.id, leaving.id]) expect((await give(to)).status).toBe(409);
     expect((await give(heir.id)).json).toEqual({ drafts: 3 });
     expect((await give(heir.id)).json).toEqual({ drafts: 0 });
@@ -155,9 +156,9 @@ describe("the drafts of a member who leaves", () => {
   });
 
   it("still belong to the order they were made from, unless the other has a draft for it", async () => {
-    const leaving = await desk.addMember("buyer", "Lea Leaving");
-    const heir = await desk.addMember("buyer", "Hal Heir");
-    const { db } = desk.program;
+    const leaving = await testProgram.addMember("buyer", "Lea Leaving");
+    const heir = await testProgram.addMember("buyer", "Hal Heir");
+    const { db } = testProgram.program;
     await db
       .insert(drafts)
       .values([
@@ -165,10 +166,15 @@ describe("the drafts of a member who leaves", () => {
         draftOf(leaving.id, { origin: "order-2", name: "Second try" }),
         draftOf(leaving.id, { origin: "order-3", name: "Third try" }),
         draftOf(heir.id, { origin: "order-3" }),
-        draftOf(heir.id, { origin: "order-2", deletedAt: desk.now() }),
+        draftOf(heir.id, { origin: "order-2", deletedAt: testProgram.now() }),
       ]);
     const params = { memberId: leaving.id };
-    const given = await desk.call(transferRoute, { method: "POST", cookie, params, body: { to: heir.id } });
+    const given = await testProgram.call(transferRoute, {
+      method: "POST",
+      cookie,
+      params,
+      body: { to: heir.id },
+    });
     expect(given.json).toEqual({ drafts: 3 });
     const rows = await db
       .select({ name: drafts.name, origin: drafts.origin })
@@ -187,7 +193,7 @@ describe("the drafts of a member who leaves", () => {
 describe("the page of the keys", () => {
   it("says of each key when it was last accepted and last refused, over all instances, and never the key", async () => {
     const key = process.env["SERVICE_SANDBOX_KEY"] ?? "";
-    const [known] = desk.program.services.sandbox?.keys() ?? [];
+    const [known] = testProgram.program.services.sandbox?.keys() ?? [];
     const fingerprint = known?.fingerprint ?? "";
     const call = {
       environment: "sandbox" as const,
@@ -197,7 +203,7 @@ describe("the page of the keys", () => {
     };
     const more = { attempt: null, orderRow: null, key: fingerprint };
     const at = (seconds: number) => Date.UTC(2030, 0, 1, 0, 0, seconds);
-    const { db } = desk.program;
+    const { db } = testProgram.program;
     await noteKeyUse(db, [
       { ...call, ...more, at: at(1), statusCode: 200, failure: null },
       { ...call, ...more, at: at(5), statusCode: 200, failure: null },
@@ -206,7 +212,7 @@ describe("the page of the keys", () => {
     ]);
     // Another instance records an earlier call later.
     await noteKeyUse(db, [{ ...call, ...more, at: at(3), statusCode: 200, failure: null }]);
-    const { json } = await desk.call(connectionsRoute, { cookie });
+    const { json } = await testProgram.call(connectionsRoute, { cookie });
     expect(json).toMatchObject({
       connections: [
         {

@@ -28,7 +28,7 @@ import {
   cookiesOf,
   createTestProgram,
   csrfAnswerSchema,
-  DESK_HOST,
+  DASHBOARD_HOST,
   type TestProgram,
 } from "#tests/support/testProgram.ts";
 
@@ -43,20 +43,20 @@ function oidc(): OidcSettings {
 const CASHIER = randomUUID();
 
 let provider: OidcProvider;
-let desk: TestProgram;
+let testProgram: TestProgram;
 /** The dashboard's answers to the provider's logout tokens. */
 const logouts: number[] = [];
 
 beforeAll(async () => {
   provider = await startOidcProvider({
-    redirectUri: `http://${DESK_HOST}/api/auth/callback/oidc`,
+    redirectUri: `http://${DASHBOARD_HOST}/api/auth/callback/oidc`,
     logOut: async (request) => {
       const answer = await logoutRoute(request);
       logouts.push(answer.status);
       return answer;
     },
   });
-  desk = await createTestProgram({
+  testProgram = await createTestProgram({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.id,
     OIDC_CLIENT_SECRET: CLIENT.secret,
@@ -72,7 +72,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await desk.close();
+  await testProgram.close();
   await provider.close();
 });
 
@@ -80,7 +80,7 @@ const whoAmI = route({
   permission: null,
   handle: ({ request }) => ({ id: request.actor.id, role: request.actor.role }),
 });
-const me = async (cookie: string) => (await desk.call(whoAmI, { cookie })).json;
+const me = async (cookie: string) => (await testProgram.call(whoAmI, { cookie })).json;
 
 let count = 0;
 const personOf = (email: string, groups: string[]): Person => ({
@@ -96,24 +96,24 @@ type Change = (callback: URL) => void;
 /** Signs in through the provider's own addresses, in a browser that keeps its cookies. */
 async function signIn(person: Person, jar: Jar = new Map(), change: Change = () => undefined, query = "") {
   provider.person = person;
-  const csrf = await desk.auth("csrf");
+  const csrf = await testProgram.auth("csrf");
   const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
-  const left = await desk.auth(`signin/oidc${query}`, {
+  const left = await testProgram.auth(`signin/oidc${query}`, {
     method: "POST",
     headers: { cookie: cookiesOf(csrf) },
-    body: new URLSearchParams({ csrfToken, json: "true", callbackUrl: `http://${DESK_HOST}/orders` }),
+    body: new URLSearchParams({ csrfToken, json: "true", callbackUrl: `http://${DASHBOARD_HOST}/orders` }),
   });
   const { url } = z.object({ url: z.string() }).parse(await left.json());
   const callback = await provider.authorise(new URL(url), jar);
   change(callback);
-  const response = await desk.auth(`callback/oidc${callback.search}`, {
+  const response = await testProgram.auth(`callback/oidc${callback.search}`, {
     headers: { cookie: cookiesOf(left), "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
   });
   return { session: cookiesOf(response), location: response.headers.get("location") ?? "", callback, jar };
 }
 
 async function recorded(memberId: string, action: AuditAction) {
-  const rows = await desk.program.db
+  const rows = await testProgram.program.db
     .select()
     .from(auditRecords)
     .where(and(eq(auditRecords.memberId, memberId), eq(auditRecords.action, action)));
@@ -122,14 +122,14 @@ async function recorded(memberId: string, action: AuditAction) {
 
 describe("signing in through a real provider", () => {
   it("finds it by discovery, with state, nonce and PKCE, and reads address and groups where it tells them", async () => {
-    const member = await desk.addMember("support");
+    const member = await testProgram.addMember("support");
     const { session, location } = await signIn(personOf(member.email, ["all", "helpdesk"]));
-    expect(location).toBe(`http://${DESK_HOST}/orders`);
+    expect(location).toBe(`http://${DASHBOARD_HOST}/orders`);
     expect(await me(session)).toEqual({ id: member.id, role: "support" });
   });
 
   it("signs nobody in by a code or a state of another sign-in", async () => {
-    const person = personOf((await desk.addMember("support")).email, ["helpdesk"]);
+    const person = personOf((await testProgram.addMember("support")).email, ["helpdesk"]);
     const other = await signIn(person, new Map(), (callback) =>
       callback.searchParams.set("state", "x".repeat(43)),
     );
@@ -142,23 +142,23 @@ describe("signing in through a real provider", () => {
   });
 
   it("asks again for who is signed in there, and the provider says that it has just seen them", async () => {
-    const member = await desk.addMember("support");
+    const member = await testProgram.addMember("support");
     const person = personOf(member.email, ["helpdesk"]);
     const { jar, session } = await signIn(person);
-    await desk.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
+    await testProgram.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
     const again = await signIn(person, jar, undefined, "?reauthenticate=1");
     expect([await me(session), await me(again.session)]).toMatchObject([
       { id: member.id },
       { id: member.id },
     ]);
-    expect(desk.logged.join("\n")).not.toContain("sent no auth_time");
+    expect(testProgram.logged.join("\n")).not.toContain("sent no auth_time");
   });
 });
 
 describe("roles by the groups of the provider", () => {
   it("are applied at each sign-in: a change ends the other sessions at once, and is recorded", async () => {
-    const member = await desk.addMember("support");
-    const byPassword = await desk.signIn(member);
+    const member = await testProgram.addMember("support");
+    const byPassword = await testProgram.signIn(member);
     const person = personOf(member.email, ["helpdesk"]);
     const first = await signIn(person);
     expect(await me(byPassword)).toMatchObject({ role: "support" });
@@ -166,7 +166,7 @@ describe("roles by the groups of the provider", () => {
     const second = await signIn({ ...person, groups: ["helpdesk", "sales"] });
     expect(await me(second.session)).toEqual({ id: member.id, role: "buyer" });
     for (const cookie of [byPassword, first.session])
-      expect((await desk.call(whoAmI, { cookie })).status).toBe(401);
+      expect((await testProgram.call(whoAmI, { cookie })).status).toBe(401);
     expect(await recorded(member.id, "member.role-changed")).toEqual([
       { actorId: null, from: "support", to: "buyer", by: "identity provider" },
     ]);
@@ -176,10 +176,10 @@ describe("roles by the groups of the provider", () => {
   });
 
   it("can be roles of one's own, as long as they exist", async () => {
-    const member = await desk.addMember("support");
+    const member = await testProgram.addMember("support");
     const person = personOf(member.email, ["cashiers"]);
     expect((await signIn(person)).location).toContain("error=NoRole");
-    await desk.program.db.insert(customRoles).values({
+    await testProgram.program.db.insert(customRoles).values({
       id: CASHIER,
       name: "Cashier",
       nameKey: "cashier",
@@ -187,14 +187,14 @@ describe("roles by the groups of the provider", () => {
       sandboxGrants: ["orders.read"],
       productionGrants: [],
       version: 1,
-      createdAt: desk.now(),
-      updatedAt: desk.now(),
+      createdAt: testProgram.now(),
+      updatedAt: testProgram.now(),
     });
     expect(await me((await signIn(person)).session)).toMatchObject({ role: CASHIER });
   });
 
   it("let nobody in who has none of them, and end what is open", async () => {
-    const member = await desk.addMember("support");
+    const member = await testProgram.addMember("support");
     const person = personOf(member.email, ["helpdesk"]);
     const { session } = await signIn(person);
     for (const groups of [[], ["Helpdesk"], ["all"]]) {
@@ -202,11 +202,11 @@ describe("roles by the groups of the provider", () => {
       expect(refused.session).not.toContain("session-token");
       expect(refused.location).toContain("/sign-in?error=NoRole");
     }
-    expect((await desk.call(whoAmI, { cookie: session })).status).toBe(401);
+    expect((await testProgram.call(whoAmI, { cookie: session })).status).toBe(401);
     expect(await recorded(member.id, "member.disabled")).toEqual([
       { actorId: null, by: "identity provider", sessionsEnded: 1 },
     ]);
-    const [failure] = await desk.program.db
+    const [failure] = await testProgram.program.db
       .select()
       .from(signInFailures)
       .where(eq(signInFailures.memberId, member.id));
@@ -214,18 +214,18 @@ describe("roles by the groups of the provider", () => {
   });
 
   it("end everything of whoever has none any more, access tokens and passwords too, until one comes back", async () => {
-    const member = await desk.addMember("support");
+    const member = await testProgram.addMember("support");
     const person = personOf(member.email, ["sales"]);
     const { session } = await signIn(person);
-    const answer = await desk.call(createTokenRoute, {
+    const answer = await testProgram.call(createTokenRoute, {
       method: "POST",
       cookie: session,
       body: { kind: "personal", name: "ERP", scopes: ["orders.place", "codes.reveal"], expiresInDays: 30 },
     });
     const { secret } = createdTokenSchema.parse(answer.json);
     const byToken = async () =>
-      (await desk.call(ordersRoute, { headers: { authorization: `Bearer ${secret}` } })).status;
-    const byPassword = async () => (await desk.attempt(member)).status;
+      (await testProgram.call(ordersRoute, { headers: { authorization: `Bearer ${secret}` } })).status;
+    const byPassword = async () => (await testProgram.attempt(member)).status;
     expect([await byToken(), await byPassword()]).toEqual([200, 200]);
 
     await signIn({ ...person, groups: [] });
@@ -240,8 +240,8 @@ describe("roles by the groups of the provider", () => {
   });
 
   it("enable nobody whom an administrator has disabled, before or after the groups were gone", async () => {
-    const operator = operatorRequest(desk.program);
-    const [before, after] = [await desk.addMember("support"), await desk.addMember("support")];
+    const operator = operatorRequest(testProgram.program);
+    const [before, after] = [await testProgram.addMember("support"), await testProgram.addMember("support")];
     const persons = [personOf(before.email, ["helpdesk"]), personOf(after.email, ["helpdesk"])] as const;
     for (const person of persons) await signIn(person);
     await changeMember(operator, { memberId: before.id, disabled: true });
@@ -253,16 +253,16 @@ describe("roles by the groups of the provider", () => {
   });
 
   it("never take the role of the last administrator", async () => {
-    const one = await desk.addMember("admin");
+    const one = await testProgram.addMember("admin");
     const person = personOf(one.email, ["sales"]);
     const { session } = await signIn(person);
     expect(await me(session)).toMatchObject({ role: "admin" });
     expect(await recorded(one.id, "member.role-kept")).toMatchObject([{ role: "admin", mapped: "buyer" }]);
-    const other = await desk.addMember("admin");
+    const other = await testProgram.addMember("admin");
     const changed = await signIn(person);
     expect(await me(changed.session)).toMatchObject({ role: "buyer" });
-    await changeMember(operatorRequest(desk.program), { memberId: one.id, role: "admin" });
-    await changeMember(operatorRequest(desk.program), { memberId: other.id, disabled: true });
+    await changeMember(operatorRequest(testProgram.program), { memberId: one.id, role: "admin" });
+    await changeMember(operatorRequest(testProgram.program), { memberId: other.id, disabled: true });
     expect(await me((await signIn({ ...person, groups: [] })).session)).toMatchObject({ role: "admin" });
   });
 });
@@ -275,7 +275,7 @@ describe("members by their first sign-in", () => {
     expect(await recorded(id, "member.added")).toEqual([
       { actorId: null, role: "buyer", by: "identity provider" },
     ]);
-    const [member] = await desk.program.db.select().from(members).where(eq(members.id, id));
+    const [member] = await testProgram.program.db.select().from(members).where(eq(members.id, id));
     expect(member).toMatchObject({
       email: "new@joining.example",
       name: "Petra Provider",
@@ -286,7 +286,7 @@ describe("members by their first sign-in", () => {
   it("are nobody else", async () => {
     const disabled = await signIn(personOf("disabled@joining.example", ["sales"]));
     const { id } = z.object({ id: z.string() }).parse(await me(disabled.session));
-    await changeMember(operatorRequest(desk.program), { memberId: id, disabled: true });
+    await changeMember(operatorRequest(testProgram.program), { memberId: id, disabled: true });
     for (const person of [
       { ...personOf("unverified@joining.example", ["sales"]), email_verified: false },
       personOf("deeper@sub.joining.example", ["sales"]),
@@ -297,7 +297,7 @@ describe("members by their first sign-in", () => {
     ]) {
       expect((await signIn(person)).session).not.toContain("session-token");
     }
-    const rows = await desk.program.db.select({ email: members.email }).from(members);
+    const rows = await testProgram.program.db.select({ email: members.email }).from(members);
     const joined = rows.filter(({ email }) => email.includes("joining") || email.includes("elsewhere"));
     expect(joined.map(({ email }) => email).toSorted()).toEqual([
       "disabled@joining.example",
@@ -308,12 +308,12 @@ describe("members by their first sign-in", () => {
 
 describe("signing out at a real provider", () => {
   it("signs out here at once what that session had opened, and nothing else", async () => {
-    const member = await desk.addMember("support");
+    const member = await testProgram.addMember("support");
     const person = personOf(member.email, ["helpdesk"]);
     const [desktop, phone] = [await signIn(person), await signIn(person)];
     await provider.signOut(desktop.jar);
     expect(logouts).toEqual([200]);
-    expect((await desk.call(whoAmI, { cookie: desktop.session })).status).toBe(401);
+    expect((await testProgram.call(whoAmI, { cookie: desktop.session })).status).toBe(401);
     expect(await me(phone.session)).toMatchObject({ id: member.id });
     expect(await recorded(member.id, "member.signed-out-by-provider")).toEqual([
       { actorId: null, sessionsEnded: 1 },

@@ -27,17 +27,17 @@ import { DELETE as sessionsRoute } from "#app/api/team/[memberId]/sessions/route
 import { ScriptedService } from "#tests/integration/catalog/scriptedService.ts";
 import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let admin: Member;
 let cookie: string;
 let count = 0;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  desk.program.services.production = new ScriptedService();
-  admin = await desk.addMember("admin", "Ada Admin");
-  cookie = await desk.signIn(admin);
+  testProgram = await createTestProgram();
+  testProgram.program.services.production = new ScriptedService();
+  admin = await testProgram.addMember("admin", "Ada Admin");
+  cookie = await testProgram.signIn(admin);
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 /** What the page of the audit log reads for its filters. */
 const auditPeopleRoute = route({
@@ -50,12 +50,12 @@ const role = (grants: Partial<RoleGrants>, name = `Role ${(count += 1)}`) => ({
   grants: { ...NO_GRANTS, ...grants },
 });
 async function addRole(grants: Partial<RoleGrants>): Promise<RoleView> {
-  const added = await desk.call(addRoleRoute, { method: "POST", cookie, body: role(grants) });
+  const added = await testProgram.call(addRoleRoute, { method: "POST", cookie, body: role(grants) });
   expect(added.status).toBe(201);
   return roleViewSchema.parse(added.json);
 }
 const change = (known: RoleView, grants: Partial<RoleGrants>, as = cookie, version = known.version) =>
-  desk.call(roleRoute, {
+  testProgram.call(roleRoute, {
     method: "PUT",
     cookie: as,
     params: { roleId: known.id },
@@ -73,11 +73,11 @@ describe("a custom role", () => {
     const made = await addRole({ sandbox: builtInGrants("buyer").sandbox, production: ["wallet.read"] });
     // A member who may do anything in an environment can see its catalog and orders.
     expect(made.grants.production).toEqual(["catalog.read", "orders.read", "wallet.read"]);
-    const member = await desk.addMember(made.id, "Tim Trainee");
-    const tim = await desk.signIn(member);
+    const member = await testProgram.addMember(made.id, "Tim Trainee");
+    const tim = await testProgram.signIn(member);
     expect(await statusIn(draftRoute, tim, "sandbox")).toBe(200);
     expect(await statusIn(ordersRoute, tim, "production")).toBe(200);
-    const refused = await desk.call(draftRoute, {
+    const refused = await testProgram.call(draftRoute, {
       cookie: tim,
       headers: { [ENVIRONMENT_HEADER]: "production" },
     });
@@ -92,7 +92,7 @@ describe("a custom role", () => {
     expect(await statusIn(ordersRoute, tim, "sandbox")).toBe(200);
     expect(await statusIn(ordersRoute, tim, "production")).toBe(403);
     expect(await statusIn(auditRoute, tim, "production")).toBe(200);
-    const [record] = await desk.program.db
+    const [record] = await testProgram.program.db
       .select()
       .from(auditRecords)
       .orderBy(desc(auditRecords.id))
@@ -124,7 +124,7 @@ describe("a custom role", () => {
     expect([stale.status, stale.json.detail]).toEqual([409, expect.stringContaining("changed meanwhile")]);
     for (const name of [made.name.toUpperCase(), "administrator", " Buyer "]) {
       const body = role({ sandbox: ["orders.read"] }, name);
-      const taken = await desk.call(addRoleRoute, { method: "POST", cookie, body });
+      const taken = await testProgram.call(addRoleRoute, { method: "POST", cookie, body });
       expect([name, taken.status, taken.json.fields]).toEqual([name, 409, { name: expect.any(String) }]);
     }
   });
@@ -135,38 +135,39 @@ describe("a custom role", () => {
       { account: ["orders.place" as const] },
       {},
     ]) {
-      const answer = await desk.call(addRoleRoute, { method: "POST", cookie, body: role(grants) });
+      const answer = await testProgram.call(addRoleRoute, { method: "POST", cookie, body: role(grants) });
       expect([answer.status, answer.json.fields]).toEqual([400, { grants: expect.any(String) }]);
     }
   });
 
   it("goes once nobody has it, with its limits and its place in the rules of signing in", async () => {
     const made = await addRole({ sandbox: ["orders.place"] });
-    const member = await desk.addMember(made.id);
+    const member = await testProgram.addMember(made.id);
     const limit = { subject: { role: made.id }, currency: "EUR", perOrder: 1, perDay: null, perMonth: null };
     const rules = (secondFactorRoles: string[]) =>
-      desk.call(securityRoute, {
+      testProgram.call(securityRoute, {
         method: "PUT",
         cookie,
         body: { secondFactorRoles, confirmWithPassword: false, confirmProduction: false },
       });
-    const remove = () => desk.call(deleteRoute, { method: "DELETE", cookie, params: { roleId: made.id } });
-    expect((await desk.call(limitRoute, { method: "PUT", cookie, body: limit })).status).toBe(200);
+    const remove = () =>
+      testProgram.call(deleteRoute, { method: "DELETE", cookie, params: { roleId: made.id } });
+    expect((await testProgram.call(limitRoute, { method: "PUT", cookie, body: limit })).status).toBe(200);
     expect((await rules([made.id])).status).toBe(200);
     expect((await remove()).json.detail).toContain("1 member has this role");
-    await changeMember(operatorRequest(desk.program), { memberId: member.id, role: "viewer" });
+    await changeMember(operatorRequest(testProgram.program), { memberId: member.id, role: "viewer" });
     expect((await remove()).status).toBe(204);
-    expect((await desk.call(limitRoute, { method: "PUT", cookie, body: limit })).status).toBe(404);
-    const [left] = await desk.program.db.select().from(securitySettings);
+    expect((await testProgram.call(limitRoute, { method: "PUT", cookie, body: limit })).status).toBe(404);
+    const [left] = await testProgram.program.db.select().from(securitySettings);
     expect(left?.secondFactorRoles).toEqual([]);
   });
 
   it("is no way around a second factor that all built-in roles must have", async () => {
-    const { db } = desk.program;
+    const { db } = testProgram.program;
     const all = ["admin", "approver", "buyer", "support", "viewer"];
     // Written directly: the administrator of this test has none, and could do nothing else any more.
     await db.update(securitySettings).set({ secondFactorRoles: all });
-    const as = { ...desk.program, actor: { id: admin.id } };
+    const as = { ...testProgram.program, actor: { id: admin.id } };
     const made = await addRoleVerb(as, role({ sandbox: ["orders.read"] }));
     const [rules] = await db.select().from(securitySettings);
     expect(rules?.secondFactorRoles).toEqual([...all, made.id]);
@@ -179,49 +180,49 @@ describe("a custom role", () => {
 describe("whoever manages the team without being an administrator", () => {
   async function manager(): Promise<{ made: RoleView; member: Member; as: string }> {
     const made = await addRole({ account: ["team.manage"], sandbox: ["orders.place"] });
-    const member = await desk.addMember(made.id, "Mona Manager");
-    return { made, member, as: await desk.signIn(member) };
+    const member = await testProgram.addMember(made.id, "Mona Manager");
+    return { made, member, as: await testProgram.signIn(member) };
   }
 
   it("gives nobody what they do not hold, by no way", async () => {
     const { made, member, as } = await manager();
-    const approver = await desk.addMember("approver");
+    const approver = await testProgram.addMember("approver");
     const of = ({ id }: Member) => ({ memberId: id });
     const email = () => `${(count += 1)}@partner.example`;
     const tries: Record<string, Promise<{ status: number; json: Record<string, unknown> }>> = {
-      "a role with more": desk.call(addRoleRoute, {
+      "a role with more": testProgram.call(addRoleRoute, {
         method: "POST",
         cookie: as,
         body: role({ production: ["orders.read"] }),
       }),
       "more for their own role": change(made, { ...made.grants, account: ["team.manage", "audit.read"] }, as),
-      "being an administrator": desk.call(memberRoute, {
+      "being an administrator": testProgram.call(memberRoute, {
         method: "PATCH",
         cookie: as,
         params: of(member),
         body: { role: "admin" },
       }),
-      "a member of a role with more": desk.call(addRoute, {
+      "a member of a role with more": testProgram.call(addRoute, {
         method: "POST",
         cookie: as,
         body: { email: email(), name: "New", role: "viewer" },
       }),
-      "a password of an administrator": desk.call(passwordRoute, {
+      "a password of an administrator": testProgram.call(passwordRoute, {
         method: "POST",
         cookie: as,
         params: of(admin),
       }),
-      "a second factor of an administrator": desk.call(factorRoute, {
+      "a second factor of an administrator": testProgram.call(factorRoute, {
         method: "DELETE",
         cookie: as,
         params: of(admin),
       }),
-      "sessions of an administrator": desk.call(sessionsRoute, {
+      "sessions of an administrator": testProgram.call(sessionsRoute, {
         method: "DELETE",
         cookie: as,
         params: of(admin),
       }),
-      "a member with more, disabled": desk.call(memberRoute, {
+      "a member with more, disabled": testProgram.call(memberRoute, {
         method: "PATCH",
         cookie: as,
         params: of(approver),
@@ -236,7 +237,7 @@ describe("whoever manages the team without being an administrator", () => {
         expect.stringContaining("permissions that you don't hold yourself"),
       ]);
     }
-    const own = await desk.call(addRoute, {
+    const own = await testProgram.call(addRoute, {
       method: "POST",
       cookie: as,
       body: { email: email(), name: "New", role: made.id },
@@ -248,12 +249,12 @@ describe("whoever manages the team without being an administrator", () => {
     const { as } = await manager();
     for (const body of [{ role: "viewer" }, { disabled: true }]) {
       const call = { method: "PATCH", params: { memberId: admin.id }, body };
-      expect((await desk.call(memberRoute, { ...call, cookie: as })).status).toBe(403);
-      const own = await desk.call(memberRoute, { ...call, cookie });
+      expect((await testProgram.call(memberRoute, { ...call, cookie: as })).status).toBe(403);
+      const own = await testProgram.call(memberRoute, { ...call, cookie });
       expect([own.status, own.json.detail]).toEqual([409, expect.stringContaining("last administrator")]);
     }
     const builtIn = { method: "PUT", cookie, params: { roleId: "admin" } };
-    expect((await desk.call(roleRoute, { ...builtIn, body: role({}) })).status).toBe(400);
+    expect((await testProgram.call(roleRoute, { ...builtIn, body: role({}) })).status).toBe(400);
   });
 
   it("loses it at once with the role's permission, and cannot take it back", async () => {

@@ -22,28 +22,33 @@ import { createTestProgram, type TestProgram } from "#tests/support/testProgram.
 const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let other: ReturnType<typeof createSecondInstance>;
 let admin: string;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  other = createSecondInstance(desk);
-  admin = await desk.signIn(await desk.addMember("admin"));
+  testProgram = await createTestProgram();
+  other = createSecondInstance(testProgram);
+  admin = await testProgram.signIn(await testProgram.addMember("admin"));
 });
 afterAll(async () => {
   await other.close();
-  await desk.close();
+  await testProgram.close();
 });
 
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ ...request.actor }) });
-const statusOf = async (cookie: string) => (await desk.call(whoAmI, { cookie })).status;
-const nextCode = ({ key }: Enrolled, late = 0) => codeOf(key, desk.now() + late);
-const enrolled = async () => enrol(desk, await desk.addMember("buyer"));
+const statusOf = async (cookie: string) => (await testProgram.call(whoAmI, { cookie })).status;
+const nextCode = ({ key }: Enrolled, late = 0) => codeOf(key, testProgram.now() + late);
+const enrolled = async () => enrol(testProgram, await testProgram.addMember("buyer"));
 /** Makes `times` parallel calls on two instances in turn; returns how many were accepted. */
 async function askBoth(times: number, { member }: Enrolled, proof: Parameters<typeof checkProof>[2]) {
-  const context = { settings: getAuthSettings(), now: desk.now(), headers: new Headers(), binding: "" };
+  const context = {
+    settings: getAuthSettings(),
+    now: testProgram.now(),
+    headers: new Headers(),
+    binding: "",
+  };
   const tries = Array.from({ length: times }, (_, n) =>
-    (n % 2 === 0 ? desk.program : other.program).db.transaction((tx) =>
+    (n % 2 === 0 ? testProgram.program : other.program).db.transaction((tx) =>
       checkProof(tx, member.id, proof, context),
     ),
   );
@@ -53,14 +58,14 @@ async function askBoth(times: number, { member }: Enrolled, proof: Parameters<ty
 describe("signing in with a second factor", () => {
   it("takes the password and a code of the app; the password alone opens no session", async () => {
     const one = await enrolled();
-    const half = await signInHalf(desk, one.member);
+    const half = await signInHalf(testProgram, one.member);
     expect(half).not.toContain("session-token");
     expect(await statusOf(half)).toBe(401);
-    const answer = await complete(desk, half, { code: nextCode(one) });
+    const answer = await complete(testProgram, half, { code: nextCode(one) });
     expect(answer.status).toBe(204);
     expect(answer.headers.getSetCookie().join("\n")).toMatch(/session-token=[^;]+;.*HttpOnly; SameSite=Lax/);
     expect(await statusOf(newCookies(answer))).toBe(200);
-    const records = await desk.call(auditRoute, {
+    const records = await testProgram.call(auditRoute, {
       cookie: admin,
       path: `/api/audit?member=${one.member.id}&action=member.signed-in`,
     });
@@ -69,10 +74,10 @@ describe("signing in with a second factor", () => {
   });
 
   it("tells nobody before the password is right whether there is one", async () => {
-    const [one, without] = [await enrolled(), await desk.addMember("buyer")];
+    const [one, without] = [await enrolled(), await testProgram.addMember("buyer")];
     const answers = await Promise.all(
       [one.member, without, { email: "nobody@partner.example" }].map(async ({ email }) => {
-        const response = await desk.attempt({ email, password: "not the password" });
+        const response = await testProgram.attempt({ email, password: "not the password" });
         return [response.status, await response.json(), response.headers.getSetCookie().length];
       }),
     );
@@ -81,13 +86,15 @@ describe("signing in with a second factor", () => {
 
   it("accepts a code of the step before, and afterwards none of that step or earlier", async () => {
     const one = await enrolled();
-    desk.advance(60 * SECOND);
+    testProgram.advance(60 * SECOND);
     const [earlier, before] = [nextCode(one, -60 * SECOND), nextCode(one, -30 * SECOND)];
-    expect((await complete(desk, await signInHalf(desk, one.member), { code: before })).status).toBe(204);
-    const half = await signInHalf(desk, one.member);
-    const statuses = [earlier, before].map((code) => complete(desk, half, { code }));
+    expect(
+      (await complete(testProgram, await signInHalf(testProgram, one.member), { code: before })).status,
+    ).toBe(204);
+    const half = await signInHalf(testProgram, one.member);
+    const statuses = [earlier, before].map((code) => complete(testProgram, half, { code }));
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([400, 400]);
-    expect((await complete(desk, half, { code: nextCode(one) })).status).toBe(204);
+    expect((await complete(testProgram, half, { code: nextCode(one) })).status).toBe(204);
   });
 
   it("accepts a code once, of 20 at the same time on two instances", async () => {
@@ -97,28 +104,32 @@ describe("signing in with a second factor", () => {
 
   it("is slowed after five wrong codes, also for the right one, and the audit log has one record of them", async () => {
     const one = await enrolled();
-    const half = await signInHalf(desk, one.member);
+    const half = await signInHalf(testProgram, one.member);
     const right = nextCode(one);
     const wrong = right === "000000" ? "000001" : "000000";
-    const guesses = await Promise.all(Array.from({ length: 8 }, () => complete(desk, half, { code: wrong })));
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, () => complete(testProgram, half, { code: wrong })),
+    );
     expect(guesses.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(5);
-    for (let n = 0; n < 5; n += 1) await complete(desk, half, { code: wrong });
-    const late = await complete(desk, await signInHalf(desk, one.member), { code: right });
+    for (let n = 0; n < 5; n += 1) await complete(testProgram, half, { code: wrong });
+    const late = await complete(testProgram, await signInHalf(testProgram, one.member), { code: right });
     expect([late.status, Number(late.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    const failures = await desk.program.db
+    const failures = await testProgram.program.db
       .select({ reason: signInFailures.reason, count: signInFailures.count })
       .from(signInFailures)
       .where(eq(signInFailures.memberId, one.member.id));
     expect(failures).toMatchObject([{ reason: "second factor" }]);
-    desk.advance(15 * MINUTE);
-    const again = await complete(desk, await signInHalf(desk, one.member), { code: nextCode(one) });
+    testProgram.advance(15 * MINUTE);
+    const again = await complete(testProgram, await signInHalf(testProgram, one.member), {
+      code: nextCode(one),
+    });
     expect(again.status).toBe(204);
   });
 });
 
 describe("a half-session", () => {
   it("is worth nothing on any route, as it is and in place of the session's cookie", async () => {
-    const half = await signInHalf(desk, (await enrolled()).member);
+    const half = await signInHalf(testProgram, (await enrolled()).member);
     const value = /codedesk-half-session=([^;]+)/.exec(half)?.[1] ?? "";
     const cookies = [half, `next-auth.session-token=${value}`];
     let asked = 0;
@@ -129,7 +140,7 @@ describe("a half-session", () => {
         const handler = file[method];
         if (handler === undefined) continue;
         for (const cookie of cookies) {
-          expect([path, method, (await desk.call(handler, { method, cookie })).status]).toEqual([
+          expect([path, method, (await testProgram.call(handler, { method, cookie })).status]).toEqual([
             path,
             method,
             401,
@@ -143,39 +154,39 @@ describe("a half-session", () => {
 
   it("opens one session, also when two proofs arrive at once", async () => {
     const one = await enrolled();
-    const half = await signInHalf(desk, one.member);
+    const half = await signInHalf(testProgram, one.member);
     const proofs = [{ code: nextCode(one) }, { recoveryCode: one.recoveryCodes[0] }];
-    const answers = await Promise.all(proofs.map((proof) => complete(desk, half, proof)));
+    const answers = await Promise.all(proofs.map((proof) => complete(testProgram, half, proof)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 401]));
   });
 
   it("ends after ten minutes, when the password is reset and when the member is disabled", async () => {
     const one = await enrolled();
-    const late = await signInHalf(desk, one.member);
-    desk.advance(10 * MINUTE);
-    expect((await complete(desk, late, { code: nextCode(one) })).status).toBe(401);
-    const half = await signInHalf(desk, one.member);
-    const by = await desk.signIn(await desk.addMember("admin"));
+    const late = await signInHalf(testProgram, one.member);
+    testProgram.advance(10 * MINUTE);
+    expect((await complete(testProgram, late, { code: nextCode(one) })).status).toBe(401);
+    const half = await signInHalf(testProgram, one.member);
+    const by = await testProgram.signIn(await testProgram.addMember("admin"));
     const call = { cookie: by, params: { memberId: one.member.id } };
     for (const disabled of [true, false])
-      await desk.call(memberRoute, { ...call, method: "PATCH", body: { disabled } });
-    expect((await complete(desk, half, { code: nextCode(one) })).status).toBe(401);
-    const waiting = await signInHalf(desk, one.member);
-    await desk.call(resetRoute, { ...call, method: "POST" });
-    expect((await complete(desk, waiting, { code: nextCode(one) })).status).toBe(401);
+      await testProgram.call(memberRoute, { ...call, method: "PATCH", body: { disabled } });
+    expect((await complete(testProgram, half, { code: nextCode(one) })).status).toBe(401);
+    const waiting = await signInHalf(testProgram, one.member);
+    await testProgram.call(resetRoute, { ...call, method: "POST" });
+    expect((await complete(testProgram, waiting, { code: nextCode(one) })).status).toBe(401);
   });
 
   it("completes nothing for another site, and without its cookie", async () => {
     const one = await enrolled();
-    const half = await signInHalf(desk, one.member);
-    const foreign = await desk.call(completeRoute, {
+    const half = await signInHalf(testProgram, one.member);
+    const foreign = await testProgram.call(completeRoute, {
       method: "POST",
       cookie: half,
       headers: { "sec-fetch-site": "cross-site" },
       body: { proof: { code: nextCode(one) } },
     });
     expect(foreign.status).toBe(403);
-    expect((await complete(desk, "", { code: nextCode(one) })).status).toBe(401);
+    expect((await complete(testProgram, "", { code: nextCode(one) })).status).toBe(401);
   });
 });
 
@@ -185,19 +196,19 @@ describe("recovery codes", () => {
     expect(new Set(one.recoveryCodes).size).toBe(10);
     const [first = "", second = ""] = one.recoveryCodes;
     expect(await askBoth(20, one, { recoveryCode: first.replaceAll("-", "") })).toBe(1);
-    const half = await signInHalf(desk, one.member);
+    const half = await signInHalf(testProgram, one.member);
     const typed = ` ${second.toUpperCase()} `;
-    expect((await complete(desk, half, { recoveryCode: first })).status).toBe(400);
-    expect((await complete(desk, half, { recoveryCode: typed })).status).toBe(204);
+    expect((await complete(testProgram, half, { recoveryCode: first })).status).toBe(400);
+    expect((await complete(testProgram, half, { recoveryCode: typed })).status).toBe(204);
   });
 
   it("are void once there are new ones", async () => {
     const one = await enrolled();
-    const answer = await desk.call(newCodesRoute, { method: "POST", cookie: one.cookie });
+    const answer = await testProgram.call(newCodesRoute, { method: "POST", cookie: one.cookie });
     const fresh = shownRecoveryCodesSchema.parse(answer.json).recoveryCodes ?? [];
-    const half = await signInHalf(desk, one.member);
-    expect((await complete(desk, half, { recoveryCode: one.recoveryCodes[0] })).status).toBe(400);
-    expect((await complete(desk, half, { recoveryCode: fresh[0] })).status).toBe(204);
+    const half = await signInHalf(testProgram, one.member);
+    expect((await complete(testProgram, half, { recoveryCode: one.recoveryCodes[0] })).status).toBe(400);
+    expect((await complete(testProgram, half, { recoveryCode: fresh[0] })).status).toBe(204);
   });
 });
 
@@ -205,15 +216,17 @@ describe("what is kept of a second factor", () => {
   it("is neither the app's secret nor a recovery code, in the database, the audit log or a log line", async () => {
     const one = await enrolled();
     const [recoveryCode = ""] = one.recoveryCodes;
-    await complete(desk, await signInHalf(desk, one.member), { recoveryCode });
+    await complete(testProgram, await signInHalf(testProgram, one.member), { recoveryCode });
     const typed = "wrng-wrng-wrng-wrng";
-    await complete(desk, await signInHalf(desk, one.member), { recoveryCode: typed });
-    const [row] = await desk.program.db
+    await complete(testProgram, await signInHalf(testProgram, one.member), { recoveryCode: typed });
+    const [row] = await testProgram.program.db
       .select()
       .from(totpAuthenticators)
       .where(eq(totpAuthenticators.memberId, one.member.id));
-    const audit = await desk.call(auditRoute, { cookie: admin, path: "/api/audit?take=200" });
-    const kept = [row?.secret?.toString("latin1"), JSON.stringify(audit.json), ...desk.logged].join("\n");
+    const audit = await testProgram.call(auditRoute, { cookie: admin, path: "/api/audit?take=200" });
+    const kept = [row?.secret?.toString("latin1"), JSON.stringify(audit.json), ...testProgram.logged].join(
+      "\n",
+    );
     for (const secret of [one.key, ...[typed, ...one.recoveryCodes].flatMap(spellings)])
       expect(kept).not.toContain(secret);
   });

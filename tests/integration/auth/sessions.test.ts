@@ -14,24 +14,24 @@ import { createTestProgram, type Answer, type Member, type TestProgram } from "#
 
 const withPasswordSchema = memberWithPasswordSchema.extend({ password: z.string() });
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let admin: Member;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  admin = await desk.addMember("admin");
+  testProgram = await createTestProgram();
+  admin = await testProgram.addMember("admin");
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ ...request.actor }) });
-const statusOf = async (cookie: string) => (await desk.call(whoAmI, { cookie })).status;
+const statusOf = async (cookie: string) => (await testProgram.call(whoAmI, { cookie })).status;
 const newCookie = ({ headers }: Answer) => headers.getSetCookie().join().split(";")[0] ?? "";
 const choose = (cookie: string, currentPassword: string, newPassword: string) =>
-  desk.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
+  testProgram.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
 
 describe("a session", () => {
   it("is replaced when the password changes: the old cookie is worthless everywhere, this tab stays signed in", async () => {
-    const member = await desk.addMember("buyer");
-    const [here, elsewhere] = [await desk.signIn(member), await desk.signIn(member)];
+    const member = await testProgram.addMember("buyer");
+    const [here, elsewhere] = [await testProgram.signIn(member), await testProgram.signIn(member)];
     const answer = await choose(here, member.password, "four plain words here 7");
     expect([answer.status, answer.json]).toEqual([200, { sessionsEnded: 1 }]);
     expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([401, 401]);
@@ -40,81 +40,83 @@ describe("a session", () => {
   });
 
   it("does not last longer for being replaced", async () => {
-    const member = await desk.addMember("buyer");
-    const cookie = await desk.signIn(member);
+    const member = await testProgram.addMember("buyer");
+    const cookie = await testProgram.signIn(member);
     const live = and(eq(sessions.memberId, member.id), isNull(sessions.revokedAt));
-    const [before] = await desk.program.db.select().from(sessions).where(live);
-    desk.advance(HOUR);
+    const [before] = await testProgram.program.db.select().from(sessions).where(live);
+    testProgram.advance(HOUR);
     await choose(cookie, member.password, "four plain words here 7");
-    const [after] = await desk.program.db.select().from(sessions).where(live);
+    const [after] = await testProgram.program.db.select().from(sessions).where(live);
     expect(after?.id).not.toBe(before?.id);
     expect(after?.expiresAt).toBe(before?.expiresAt);
   });
 
   it("ends when the member's role changes, and an administrator's own continues with the new role", async () => {
-    const [buyer, second] = [await desk.addMember("buyer"), await desk.addMember("admin")];
-    const [buyerCookie, cookie] = [await desk.signIn(buyer), await desk.signIn(second)];
+    const [buyer, second] = [await testProgram.addMember("buyer"), await testProgram.addMember("admin")];
+    const [buyerCookie, cookie] = [await testProgram.signIn(buyer), await testProgram.signIn(second)];
     const change = (id: string, role: string) =>
-      desk.call(memberRoute, { method: "PATCH", cookie, params: { memberId: id }, body: { role } });
+      testProgram.call(memberRoute, { method: "PATCH", cookie, params: { memberId: id }, body: { role } });
     expect((await change(buyer.id, "support")).status).toBe(200);
     expect(await statusOf(buyerCookie)).toBe(401);
     const demoted = await change(second.id, "buyer");
     expect(await statusOf(cookie)).toBe(401);
-    const renewed = await desk.call(whoAmI, { cookie: newCookie(demoted) });
+    const renewed = await testProgram.call(whoAmI, { cookie: newCookie(demoted) });
     expect([renewed.status, renewed.json.role]).toEqual([200, "buyer"]);
   });
 
   it("is one of ten at most: another sign-in ends the oldest", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const cookies: string[] = [];
     for (let n = 0; n < 12; n += 1) {
-      cookies.push(await desk.signIn(member));
-      desk.advance(1);
+      cookies.push(await testProgram.signIn(member));
+      testProgram.advance(1);
     }
     const statuses = await Promise.all(cookies.map(statusOf));
     expect(statuses).toEqual([401, 401, ...Array<number>(10).fill(200)]);
   });
 
   it("idles out while a page only polls", async () => {
-    const member = await desk.addMember("buyer");
-    const cookie = await desk.signIn(member);
+    const member = await testProgram.addMember("buyer");
+    const cookie = await testProgram.signIn(member);
     const background = { "x-codedesk-background": "1" };
     for (let n = 0; n < 5; n += 1) {
-      desk.advance(25 * MINUTE);
-      if (n < 4) expect((await desk.call(whoAmI, { cookie, headers: background })).status).toBe(200);
+      testProgram.advance(25 * MINUTE);
+      if (n < 4) expect((await testProgram.call(whoAmI, { cookie, headers: background })).status).toBe(200);
     }
-    expect((await desk.call(whoAmI, { cookie, headers: background })).status).toBe(401);
+    expect((await testProgram.call(whoAmI, { cookie, headers: background })).status).toBe(401);
   });
 });
 
 describe("a one-time password", () => {
   const add = async (email: string) => {
-    const cookie = await desk.signIn(admin);
+    const cookie = await testProgram.signIn(admin);
     const body = { email, name: "New", role: "buyer" };
-    return withPasswordSchema.parse((await desk.call(addRoute, { method: "POST", cookie, body })).json);
+    return withPasswordSchema.parse(
+      (await testProgram.call(addRoute, { method: "POST", cookie, body })).json,
+    );
   };
 
   it("must be replaced before anything else can be done", async () => {
     const { member, password } = await add("one-time@partner.example");
-    const cookie = await desk.signIn({ email: member.email, password });
-    const refused = await desk.call(catalogRoute, { cookie });
+    const cookie = await testProgram.signIn({ email: member.email, password });
+    const refused = await testProgram.call(catalogRoute, { cookie });
     expect([refused.status, refused.json.type]).toEqual([403, "password-change-required"]);
     expect((await choose(cookie, password, "password1234")).status).toBe(400);
     const answer = await choose(cookie, password, "four plain words here 7");
     expect(answer.status).toBe(200);
-    expect((await desk.call(catalogRoute, { cookie: newCookie(answer) })).status).toBe(200);
+    expect((await testProgram.call(catalogRoute, { cookie: newCookie(answer) })).status).toBe(200);
   });
 
   it("expires after 72 hours, and another one helps", async () => {
     const { member, password } = await add("late@partner.example");
-    desk.advance(72 * HOUR);
-    const late = await desk.attempt({ email: member.email, password });
+    testProgram.advance(72 * HOUR);
+    const late = await testProgram.attempt({ email: member.email, password });
     expect(late.status).toBe(403);
     expect(await late.json()).toEqual({ url: expect.stringContaining("error=OneTimePasswordExpired") });
-    const cookie = await desk.signIn(admin);
+    const cookie = await testProgram.signIn(admin);
     const params = { memberId: member.id };
-    const reset = await desk.call(resetRoute, { method: "POST", cookie, params });
+    const reset = await testProgram.call(resetRoute, { method: "POST", cookie, params });
     const another = withPasswordSchema.parse(reset.json).password;
-    expect(await desk.signIn({ email: member.email, password: another })).toContain("session-token");
+    expect(await testProgram.signIn({ email: member.email, password: another })).toContain("session-token");
   });
 });

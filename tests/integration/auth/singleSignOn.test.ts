@@ -22,23 +22,23 @@ import {
   cookiesOf,
   createTestProgram,
   csrfAnswerSchema,
-  DESK_HOST,
+  DASHBOARD_HOST,
   type TestProgram,
 } from "#tests/support/testProgram.ts";
 
 let provider: IdentityProvider;
-let desk: TestProgram;
+let testProgram: TestProgram;
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  desk = await createTestProgram({
+  testProgram = await createTestProgram({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.id,
     OIDC_CLIENT_SECRET: CLIENT.secret,
   });
-  await desk.addMember("admin");
+  await testProgram.addMember("admin");
 });
 afterAll(async () => {
-  await desk.close();
+  await testProgram.close();
   await provider.close();
 });
 
@@ -56,10 +56,10 @@ const reveal = route({
 type Journey = { query?: string; callbackUrl?: string; session?: string };
 
 /** Leaves for the provider, from the dashboard's sign-in page or any other. */
-async function leave({ query = "", callbackUrl = `http://${DESK_HOST}/orders` }: Journey = {}) {
-  const csrf = await desk.auth("csrf");
+async function leave({ query = "", callbackUrl = `http://${DASHBOARD_HOST}/orders` }: Journey = {}) {
+  const csrf = await testProgram.auth("csrf");
   const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
-  const response = await desk.auth(`signin/oidc${query}`, {
+  const response = await testProgram.auth(`signin/oidc${query}`, {
     method: "POST",
     headers: { cookie: cookiesOf(csrf) },
     body: new URLSearchParams({ csrfToken, json: "true", callbackUrl }),
@@ -81,7 +81,7 @@ async function comeBack(
     state: authorisation.searchParams.get("state") ?? "",
   });
   change(query);
-  const response = await desk.auth(`callback/oidc?${query.toString()}`, {
+  const response = await testProgram.auth(`callback/oidc?${query.toString()}`, {
     headers: { cookie, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
   });
   return { response, session: cookiesOf(response) };
@@ -94,7 +94,7 @@ describe("single sign-on", () => {
     expect(Object.fromEntries(authorisation.searchParams)).toMatchObject({
       client_id: CLIENT.id,
       response_type: "code",
-      redirect_uri: `http://${DESK_HOST}/api/auth/callback/oidc`,
+      redirect_uri: `http://${DASHBOARD_HOST}/api/auth/callback/oidc`,
       code_challenge_method: "S256",
       code_challenge: expect.stringMatching(/.{43}/),
       state: expect.stringMatching(/.{40}/),
@@ -103,15 +103,18 @@ describe("single sign-on", () => {
   });
 
   it("a member whom the provider vouches for is signed in and lands where they wanted to go", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const { response, session } = await comeBack({
       sub: "1",
       email: member.email.toUpperCase(),
       email_verified: true,
     });
-    expect([response.status, response.headers.get("location")]).toEqual([302, `http://${DESK_HOST}/orders`]);
-    expect((await desk.call(whoAmI, { cookie: session })).json).toEqual({ id: member.id });
-    const records = await desk.program.db
+    expect([response.status, response.headers.get("location")]).toEqual([
+      302,
+      `http://${DASHBOARD_HOST}/orders`,
+    ]);
+    expect((await testProgram.call(whoAmI, { cookie: session })).json).toEqual({ id: member.id });
+    const records = await testProgram.program.db
       .select()
       .from(auditRecords)
       .where(eq(auditRecords.actorId, member.id));
@@ -132,53 +135,55 @@ describe("single sign-on", () => {
   });
 
   it("codes are revealed after the provider has lately seen the member, whatever else a session says", async () => {
-    const member = await desk.addMember("buyer");
-    await desk.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
+    const member = await testProgram.addMember("buyer");
+    await testProgram.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
     const claims = (ageMs: number) => ({
       sub: "30",
       email: member.email,
       email_verified: true,
-      auth_time: Math.floor((desk.now() - ageMs) / SECOND),
+      auth_time: Math.floor((testProgram.now() - ageMs) / SECOND),
     });
     const old = await comeBack(claims(HOUR));
-    const refused = await desk.call(reveal, { cookie: old.session });
+    const refused = await testProgram.call(reveal, { cookie: old.session });
     expect([refused.status, refused.json.reauthenticate]).toEqual([403, "sign-in"]);
 
-    const order = `http://${DESK_HOST}/orders/A-1`;
+    const order = `http://${DASHBOARD_HOST}/orders/A-1`;
     const journey = { query: "?reauthenticate=1", callbackUrl: order, session: old.session };
     // The provider does not ask, or does not say: that is not enough.
     const { auth_time: _untold, ...untold } = claims(0);
     for (const insufficient of [claims(HOUR), untold, { ...untold, auth_time: "now" }]) {
       const { session } = await comeBack(insufficient, undefined, { ...journey, session: "" });
-      expect((await desk.call(reveal, { cookie: session })).status).toBe(403);
+      expect((await testProgram.call(reveal, { cookie: session })).status).toBe(403);
     }
     const fresh = await comeBack(claims(0), undefined, journey);
     expect(fresh.response.headers.get("location")).toBe(order);
-    expect((await desk.call(reveal, { cookie: fresh.session })).json).toEqual({ id: member.id });
+    expect((await testProgram.call(reveal, { cookie: fresh.session })).json).toEqual({ id: member.id });
     // The previous session is replaced, because its cookie may have been copied.
-    expect((await desk.call(whoAmI, { cookie: old.session })).status).toBe(401);
+    expect((await testProgram.call(whoAmI, { cookie: old.session })).status).toBe(401);
 
     // A provider whose clock is ahead does not make it last longer.
     const ahead = await comeBack(claims(-HOUR), undefined, { ...journey, session: fresh.session });
-    expect((await desk.call(reveal, { cookie: ahead.session })).status).toBe(200);
-    desk.advance(16 * MINUTE);
-    expect((await desk.call(reveal, { cookie: ahead.session })).status).toBe(403);
-    expect((await desk.call(whoAmI, { cookie: ahead.session })).status).toBe(200);
+    expect((await testProgram.call(reveal, { cookie: ahead.session })).status).toBe(200);
+    testProgram.advance(16 * MINUTE);
+    expect((await testProgram.call(reveal, { cookie: ahead.session })).status).toBe(403);
+    expect((await testProgram.call(whoAmI, { cookie: ahead.session })).status).toBe(200);
   });
 
   it("a member who has a second factor shows it here too, before there is a session", async () => {
-    const one = await enrol(desk, await desk.addMember("buyer"));
+    const one = await enrol(testProgram, await testProgram.addMember("buyer"));
     const claims = { sub: "40", email: one.member.email, email_verified: true };
     const { response, session: half } = await comeBack(claims);
     expect(response.headers.get("location")).toBe("/second-factor?next=%2Forders");
     expect(half).not.toContain("session-token");
-    expect((await desk.call(whoAmI, { cookie: half })).status).toBe(401);
-    const answer = await complete(desk, half, { code: codeOf(one.key, desk.now()) });
-    expect((await desk.call(reveal, { cookie: newCookies(answer) })).json).toEqual({ id: one.member.id });
+    expect((await testProgram.call(whoAmI, { cookie: half })).status).toBe(401);
+    const answer = await complete(testProgram, half, { code: codeOf(one.key, testProgram.now()) });
+    expect((await testProgram.call(reveal, { cookie: newCookies(answer) })).json).toEqual({
+      id: one.member.id,
+    });
   });
 
   it("another member who signs in in the same browser ends nobody's session", async () => {
-    const [one, other] = [await desk.addMember("buyer"), await desk.addMember("buyer")];
+    const [one, other] = [await testProgram.addMember("buyer"), await testProgram.addMember("buyer")];
     const first = await comeBack({ sub: "31", email: one.email, email_verified: true });
     const journey = { query: "?reauthenticate=1", session: first.session };
     const second = await comeBack(
@@ -186,14 +191,14 @@ describe("single sign-on", () => {
       undefined,
       journey,
     );
-    expect((await desk.call(whoAmI, { cookie: second.session })).json).toEqual({ id: other.id });
-    expect((await desk.call(whoAmI, { cookie: first.session })).json).toEqual({ id: one.id });
+    expect((await testProgram.call(whoAmI, { cookie: second.session })).json).toEqual({ id: other.id });
+    expect((await testProgram.call(whoAmI, { cookie: first.session })).json).toEqual({ id: one.id });
   });
 
   it("nobody becomes a member by signing in, and no doubtful address is believed", async () => {
-    const member = await desk.addMember("buyer");
-    const disabled = await desk.addMember("buyer");
-    await changeMember(operatorRequest(desk.program), { memberId: disabled.id, disabled: true });
+    const member = await testProgram.addMember("buyer");
+    const disabled = await testProgram.addMember("buyer");
+    await changeMember(operatorRequest(testProgram.program), { memberId: disabled.id, disabled: true });
     for (const claims of [
       { sub: "2", email: "stranger@elsewhere.example" },
       { sub: "3", email: member.email, email_verified: false },
@@ -210,7 +215,7 @@ describe("single sign-on", () => {
   });
 
   it("after the first sign-in only issuer and subject count, whoever has the address then", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const first = await comeBack({ sub: "10", email: member.email, email_verified: true });
     expect(first.session).toContain("session-token");
     // Somebody else was given the address.
@@ -219,41 +224,41 @@ describe("single sign-on", () => {
     // The member's own address has changed, or the provider says nothing about it.
     for (const claims of [{ sub: "10", email: "renamed@partner.example" }, { sub: "10" }]) {
       const { session } = await comeBack(claims);
-      expect((await desk.call(whoAmI, { cookie: session })).json).toEqual({ id: member.id });
+      expect((await testProgram.call(whoAmI, { cookie: session })).json).toEqual({ id: member.id });
     }
-    await changeMember(operatorRequest(desk.program), { memberId: member.id, disabled: true });
+    await changeMember(operatorRequest(testProgram.program), { memberId: member.id, disabled: true });
     expect((await comeBack({ sub: "10" })).session).not.toContain("session-token");
   });
 
   it("two accounts at once with one address link only one of them", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const claims = (sub: string) => ({ sub, email: member.email, email_verified: true });
     const outcomes = await Promise.all(["12", "13", "14"].map((sub) => comeBack(claims(sub))));
     expect(outcomes.filter(({ session }) => session.includes("session-token"))).toHaveLength(1);
   });
 
   it("an account that was made again can be linked after the operator has unlinked the old one", async () => {
-    const member = await desk.addMember("buyer");
+    const member = await testProgram.addMember("buyer");
     const claims = (sub: string) => ({ sub, email: member.email, email_verified: true });
     const { session } = await comeBack(claims("15"));
-    const unlinked = await unlinkIdentities(operatorRequest(desk.program), { memberId: member.id });
+    const unlinked = await unlinkIdentities(operatorRequest(testProgram.program), { memberId: member.id });
     expect(unlinked).toEqual({ unlinked: 1 });
-    expect((await desk.call(whoAmI, { cookie: session })).status).toBe(401);
+    expect((await testProgram.call(whoAmI, { cookie: session })).status).toBe(401);
     expect((await comeBack(claims("16"))).session).toContain("session-token");
     expect((await comeBack(claims("15"))).session).not.toContain("session-token");
   });
 
   it("an invited member who comes by single sign-on needs no one-time password", async () => {
     const input = { email: "invited@partner.example", name: "Invited", role: "buyer" as const };
-    const { password } = await addMember(operatorRequest(desk.program), input);
+    const { password } = await addMember(operatorRequest(testProgram.program), input);
     const { session } = await comeBack({ sub: "17", email: input.email, email_verified: true });
-    expect((await desk.call(whoAmI, { cookie: session })).status).toBe(200);
-    const byPassword = await desk.attempt({ email: input.email, password: password ?? "" });
+    expect((await testProgram.call(whoAmI, { cookie: session })).status).toBe(200);
+    const byPassword = await testProgram.attempt({ email: input.email, password: password ?? "" });
     expect(byPassword.status).toBe(401);
   });
 
   it("an answer that was not asked for, or not by this browser, signs nobody in", async () => {
-    const { email } = await desk.addMember("buyer");
+    const { email } = await testProgram.addMember("buyer");
     const claims = { sub: "8", email, email_verified: true };
     const outcomes = await Promise.all([
       comeBack(claims, (query) => query.set("state", "x".repeat(43))),
@@ -274,12 +279,12 @@ describe("single sign-on", () => {
       code: provider.consent(authorisation, claims),
       state: authorisation.searchParams.get("state") ?? "",
     });
-    const response = await desk.auth(`callback/oidc?${stolen.toString()}`);
+    const response = await testProgram.auth(`callback/oidc?${stolen.toString()}`);
     expect(cookiesOf(response)).not.toContain("session-token");
   });
 
   it("neither the client's secret nor a token reaches the log", () => {
-    const log = desk.logged.join("\n");
+    const log = testProgram.logged.join("\n");
     expect(log).not.toContain(CLIENT.secret);
     expect(log).not.toContain("eyJ");
   });

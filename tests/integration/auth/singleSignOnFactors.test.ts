@@ -21,15 +21,15 @@ import { codeOf } from "#scripts/browser/authenticatorApp.ts";
 import { complete, enrol, newCookies } from "#tests/support/secondFactorWorld.ts";
 import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 beforeAll(async () => {
-  desk = await createTestProgram();
+  testProgram = await createTestProgram();
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false };
-const rules = (cookie: string, body: object) => desk.call(rulesRoute, { method: "PUT", cookie, body });
-const begin = (cookie: string) => desk.call(enrolRoute, { method: "POST", cookie });
+const rules = (cookie: string, body: object) => testProgram.call(rulesRoute, { method: "PUT", cookie, body });
+const begin = (cookie: string) => testProgram.call(enrolRoute, { method: "POST", cookie });
 const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
 /** The cookie of a member whose provider did not say when it authenticated them. */
@@ -39,13 +39,13 @@ async function comeUntold(
 ): Promise<string> {
   const client = { userAgent: null, address: null };
   const signIn = { by: "identity provider", authenticatedAt, ...client } as const;
-  const sid = await openSession(desk.program, id, signIn);
+  const sid = await openSession(testProgram.program, id, signIn);
   return pairOf(await sessionCookie(getAuthSettings(), { sub: id, sid }, SESSION_LIFETIME_MS));
 }
 
 async function withoutPassword(): Promise<Member> {
-  const member = await desk.addMember("admin");
-  await desk.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
+  const member = await testProgram.addMember("admin");
+  await testProgram.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
   return member;
 }
 
@@ -57,68 +57,72 @@ describe("a member without a password whose identity provider does not say when 
       expect([asked.status, asked.json.reauthenticate]).toEqual([403, "sign-in"]);
       expect(asked.json.detail).toContain("doesn't say when it last saw you");
     }
-    expect((await desk.call(newPasskeyRoute, { method: "POST", cookie: before })).status).toBe(403);
-    desk.advance(SECOND);
-    await allowFirstFactor(operatorRequest(desk.program), { memberId: member.id });
+    expect((await testProgram.call(newPasskeyRoute, { method: "POST", cookie: before })).status).toBe(403);
+    testProgram.advance(SECOND);
+    await allowFirstFactor(operatorRequest(testProgram.program), { memberId: member.id });
     // A session opened before that may have been copied: only one opened from now on is accepted.
     expect((await begin(before)).status).toBe(403);
     const cookie = await comeUntold(member);
     expect((await rules(cookie, NO_RULES)).status).toBe(403);
-    expect((await desk.call(newPasskeyRoute, { method: "POST", cookie })).status).not.toBe(403);
+    expect((await testProgram.call(newPasskeyRoute, { method: "POST", cookie })).status).not.toBe(403);
     const { secret: key } = totpEnrolmentSchema.parse((await begin(cookie)).json);
-    const body = { code: codeOf(key, desk.now()) };
-    const added = await desk.call(confirmTotpRoute, { method: "PUT", cookie, body });
+    const body = { code: codeOf(key, testProgram.now()) };
+    const added = await testProgram.call(confirmTotpRoute, { method: "PUT", cookie, body });
     expect(added.status).toBe(200);
     const renewed = newCookies(added);
     // The permission was for the first factor only: the new session has confirmed nothing yet, however new it is.
     const next = [await rules(renewed, NO_RULES), await begin(renewed)];
     expect(next.map(({ json }) => json.reauthenticate)).toEqual(["second-factor", "second-factor"]);
-    desk.advance(60 * SECOND);
-    const proof = { code: codeOf(key, desk.now()) };
-    const confirmed = await desk.call(confirmRoute, { method: "POST", cookie: renewed, body: { proof } });
+    testProgram.advance(60 * SECOND);
+    const proof = { code: codeOf(key, testProgram.now()) };
+    const confirmed = await testProgram.call(confirmRoute, {
+      method: "POST",
+      cookie: renewed,
+      body: { proof },
+    });
     expect(confirmed.status).toBe(204);
     expect((await rules(renewed, NO_RULES)).status).toBe(200);
   });
 
   it("is let in for an hour, and for nothing but the first factor", async () => {
     const member = await withoutPassword();
-    await allowFirstFactor(operatorRequest(desk.program), { memberId: member.id });
+    await allowFirstFactor(operatorRequest(testProgram.program), { memberId: member.id });
     const cookie = await comeUntold(member);
-    expect((await desk.call(newCodesRoute, { method: "POST", cookie })).status).toBe(403);
+    expect((await testProgram.call(newCodesRoute, { method: "POST", cookie })).status).toBe(403);
     expect((await begin(cookie)).status).toBe(200);
-    desk.advance(FIRST_FACTOR_MS);
+    testProgram.advance(FIRST_FACTOR_MS);
     expect((await begin(cookie)).status).toBe(403);
     expect((await begin(await comeUntold(member))).status).toBe(403);
   });
 
   it("is told to sign out there where the provider says that it saw them long ago", async () => {
     const member = await withoutPassword();
-    const cookie = await comeUntold(member, desk.now() - DEFAULT_REVEAL_LIMITS.reauthenticationMs);
+    const cookie = await comeUntold(member, testProgram.now() - DEFAULT_REVEAL_LIMITS.reauthenticationMs);
     const asked = await begin(cookie);
     expect([asked.status, asked.json.detail]).toEqual([403, expect.stringContaining("sign out there first")]);
   });
 
   it("is not let in once there is a factor to confirm by", async () => {
-    const { member } = await enrol(desk, await desk.addMember("buyer"));
-    await expect(allowFirstFactor(operatorRequest(desk.program), { memberId: member.id })).rejects.toThrow(
-      "has a second factor already",
-    );
+    const { member } = await enrol(testProgram, await testProgram.addMember("buyer"));
+    await expect(
+      allowFirstFactor(operatorRequest(testProgram.program), { memberId: member.id }),
+    ).rejects.toThrow("has a second factor already");
   });
 });
 
 describe("a member who comes by single sign-on and has a password", () => {
   it("confirms by it before adding a factor", async () => {
-    const asked = await begin(await comeUntold(await desk.addMember("buyer")));
+    const asked = await begin(await comeUntold(await testProgram.addMember("buyer")));
     expect([asked.status, asked.json.reauthenticate]).toEqual([403, "password"]);
   });
 
   it("is asked for it too where the account wants that: a code at sign-in has confirmed only half", async () => {
-    const one = await enrol(desk, await desk.addMember("admin"));
+    const one = await enrol(testProgram, await testProgram.addMember("admin"));
     const half = { memberId: one.member.id, by: "identity provider", providerSession: null } as const;
     const signIn = async () => {
-      const cookie = pairOf(await openHalfSession(desk.program, getAuthSettings(), half));
-      const answer = await complete(desk, cookie, { code: codeOf(one.key, desk.now()) });
-      desk.advance(60 * SECOND);
+      const cookie = pairOf(await openHalfSession(testProgram.program, getAuthSettings(), half));
+      const answer = await complete(testProgram, cookie, { code: codeOf(one.key, testProgram.now()) });
+      testProgram.advance(60 * SECOND);
       return newCookies(answer);
     };
     const free = await signIn();

@@ -23,27 +23,28 @@ import { createSecondInstance } from "#tests/support/secondInstance.ts";
 import { complete, enrol, newCookies, signInHalf, type Enrolled } from "#tests/support/secondFactorWorld.ts";
 import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let other: ReturnType<typeof createSecondInstance>;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  other = createSecondInstance(desk);
+  testProgram = await createTestProgram();
+  other = createSecondInstance(testProgram);
 });
 afterAll(async () => {
   await other.close();
-  await desk.close();
+  await testProgram.close();
 });
 
 const whoAmI = route({ permission: null, handle: ({ request }) => ({ ...request.actor }) });
-const newAdmin = async () => desk.signIn(await desk.addMember("admin"));
-const codeNow = ({ key }: Enrolled) => codeOf(key, desk.now());
-const rules = (cookie: string, body: object) => desk.call(rulesRoute, { method: "PUT", cookie, body });
-const confirm = (cookie: string, body: object) => desk.call(confirmRoute, { method: "POST", cookie, body });
+const newAdmin = async () => testProgram.signIn(await testProgram.addMember("admin"));
+const codeNow = ({ key }: Enrolled) => codeOf(key, testProgram.now());
+const rules = (cookie: string, body: object) => testProgram.call(rulesRoute, { method: "PUT", cookie, body });
+const confirm = (cookie: string, body: object) =>
+  testProgram.call(confirmRoute, { method: "POST", cookie, body });
 const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false };
 /** Waits until a confirmation no longer counts. */
-const waitLong = () => desk.advance(DEFAULT_REVEAL_LIMITS.reauthenticationMs);
+const waitLong = () => testProgram.advance(DEFAULT_REVEAL_LIMITS.reauthenticationMs);
 const actionsOf = async (memberId: string) => {
-  const rows = await desk.program.db
+  const rows = await testProgram.program.db
     .select({ action: auditRecords.action })
     .from(auditRecords)
     .where(eq(auditRecords.memberId, memberId));
@@ -52,7 +53,7 @@ const actionsOf = async (memberId: string) => {
 
 describe("confirming that it's you", () => {
   it("takes the second factor of a member who has one: the password alone does not do, a code does once", async () => {
-    const one = await enrol(desk, await desk.addMember("admin"));
+    const one = await enrol(testProgram, await testProgram.addMember("admin"));
     waitLong();
     const asked = await rules(one.cookie, NO_RULES);
     expect([asked.status, asked.json.reauthenticate, asked.json.factors]).toMatchObject([
@@ -72,7 +73,7 @@ describe("confirming that it's you", () => {
   it("takes the password too where the account asks for it", async () => {
     const admin = await newAdmin();
     await rules(admin, { ...NO_RULES, confirmWithPassword: true });
-    const one = await enrol(desk, await desk.addMember("admin"));
+    const one = await enrol(testProgram, await testProgram.addMember("admin"));
     waitLong();
     expect((await confirm(one.cookie, { proof: { code: codeNow(one) } })).status).toBe(400);
     const wrong = { password: "not the password", proof: { code: codeNow(one) } };
@@ -83,29 +84,29 @@ describe("confirming that it's you", () => {
   });
 
   it("comes before orders are approved and before members, rules and second factors are changed", async () => {
-    const one = await enrol(desk, await desk.addMember("admin"));
-    const params = { memberId: (await desk.addMember("buyer")).id };
+    const one = await enrol(testProgram, await testProgram.addMember("admin"));
+    const params = { memberId: (await testProgram.addMember("buyer")).id };
     waitLong();
     const { cookie } = one;
     const calls = [
-      desk.call(rulesRoute, { method: "PUT", cookie, body: NO_RULES }),
-      desk.call(codeRulesRoute, {
+      testProgram.call(rulesRoute, { method: "PUT", cookie, body: NO_RULES }),
+      testProgram.call(codeRulesRoute, {
         method: "PUT",
         cookie,
         body: { reasonRequired: false, releaseOver: null },
       }),
-      desk.call(addRoute, {
+      testProgram.call(addRoute, {
         method: "POST",
         cookie,
         body: { email: "new@partner.example", name: "New", role: "buyer" },
       }),
-      desk.call(memberRoute, { method: "PATCH", cookie, params, body: { role: "admin" } }),
-      desk.call(resetPasswordRoute, { method: "POST", cookie, params }),
-      desk.call(resetRoute, { method: "DELETE", cookie, params }),
-      desk.call(approveRoute, { method: "POST", cookie, params: { reference: "A-1" } }),
-      desk.call(enrolRoute, { method: "POST", cookie }),
-      desk.call(removeRoute, { method: "DELETE", cookie }),
-      desk.call(newCodesRoute, { method: "POST", cookie }),
+      testProgram.call(memberRoute, { method: "PATCH", cookie, params, body: { role: "admin" } }),
+      testProgram.call(resetPasswordRoute, { method: "POST", cookie, params }),
+      testProgram.call(resetRoute, { method: "DELETE", cookie, params }),
+      testProgram.call(approveRoute, { method: "POST", cookie, params: { reference: "A-1" } }),
+      testProgram.call(enrolRoute, { method: "POST", cookie }),
+      testProgram.call(removeRoute, { method: "DELETE", cookie }),
+      testProgram.call(newCodesRoute, { method: "POST", cookie }),
     ];
     const kinds = (await Promise.all(calls)).map(({ json }) => json.type);
     expect(kinds).toEqual(calls.map(() => "reauthentication-required"));
@@ -115,26 +116,29 @@ describe("confirming that it's you", () => {
 describe("an account that asks for a second factor", () => {
   it("lets members of the role who have none do nothing but add one", async () => {
     const admin = await newAdmin();
-    const member = await desk.addMember("support");
-    const cookie = await desk.signIn(member);
+    const member = await testProgram.addMember("support");
+    const cookie = await testProgram.signIn(member);
     await rules(admin, { ...NO_RULES, secondFactorRoles: ["support"] });
-    const refused = await desk.call(whoAmI, { cookie });
+    const refused = await testProgram.call(whoAmI, { cookie });
     expect([refused.status, refused.json.type]).toEqual([403, "second-factor-required"]);
-    expect((await desk.call(factorRoute, { cookie })).json).toMatchObject({ totp: null, required: true });
-    const one = await enrol(desk, member);
-    expect((await desk.call(whoAmI, { cookie: one.cookie })).status).toBe(200);
-    expect((await desk.call(whoAmI, { cookie })).status).toBe(401);
+    expect((await testProgram.call(factorRoute, { cookie })).json).toMatchObject({
+      totp: null,
+      required: true,
+    });
+    const one = await enrol(testProgram, member);
+    expect((await testProgram.call(whoAmI, { cookie: one.cookie })).status).toBe(200);
+    expect((await testProgram.call(whoAmI, { cookie })).status).toBe(401);
     await rules(admin, NO_RULES);
   });
 
   it("does not ask it of other roles, and records who changed the rule from what to what", async () => {
-    const admin = await desk.addMember("admin");
-    const cookie = await desk.signIn(admin);
+    const admin = await testProgram.addMember("admin");
+    const cookie = await testProgram.signIn(admin);
     await rules(cookie, { ...NO_RULES, secondFactorRoles: ["support"] });
-    const buyer = await desk.signIn(await desk.addMember("buyer"));
-    expect((await desk.call(whoAmI, { cookie: buyer })).status).toBe(200);
+    const buyer = await testProgram.signIn(await testProgram.addMember("buyer"));
+    expect((await testProgram.call(whoAmI, { cookie: buyer })).status).toBe(200);
     await rules(cookie, NO_RULES);
-    const records = await desk.program.db
+    const records = await testProgram.program.db
       .select({ details: auditRecords.details })
       .from(auditRecords)
       .where(and(eq(auditRecords.action, "security.settings-changed"), eq(auditRecords.actorId, admin.id)));
@@ -150,36 +154,36 @@ describe("a change of second factors", () => {
     (await findSession(other.program, new Headers({ cookie }), getAuthSettings())) !== null;
 
   it("ends every session on every instance at once; the tab that asked goes on with a new cookie", async () => {
-    const one = await enrol(desk, await desk.addMember("buyer"));
-    const half = await signInHalf(desk, one.member);
-    const elsewhere = newCookies(await complete(desk, half, { code: codeNow(one) }));
-    const waiting = await signInHalf(desk, one.member);
-    const removed = await desk.call(removeRoute, { method: "DELETE", cookie: one.cookie });
+    const one = await enrol(testProgram, await testProgram.addMember("buyer"));
+    const half = await signInHalf(testProgram, one.member);
+    const elsewhere = newCookies(await complete(testProgram, half, { code: codeNow(one) }));
+    const waiting = await signInHalf(testProgram, one.member);
+    const removed = await testProgram.call(removeRoute, { method: "DELETE", cookie: one.cookie });
     expect(removed.status).toBe(204);
     expect([await isWorth(one.cookie), await isWorth(elsewhere)]).toEqual([false, false]);
     expect(await isWorth(newCookies(removed))).toBe(true);
-    const late = await complete(desk, waiting, { recoveryCode: one.recoveryCodes[0] });
+    const late = await complete(testProgram, waiting, { recoveryCode: one.recoveryCodes[0] });
     expect(late.status).toBe(401);
     expect(await actionsOf(one.member.id)).toContain("member.second-factor-removed");
   });
 
   it("by an administrator removes all of it, ends the sessions and is recorded; one's own is refused", async () => {
-    const one = await enrol(desk, await desk.addMember("buyer"));
+    const one = await enrol(testProgram, await testProgram.addMember("buyer"));
     const cookie = await newAdmin();
     const params = { memberId: one.member.id };
-    const reset = await desk.call(resetRoute, { method: "DELETE", cookie, params });
+    const reset = await testProgram.call(resetRoute, { method: "DELETE", cookie, params });
     expect([reset.status, reset.json.sessionsEnded]).toEqual([200, 1]);
     expect(await isWorth(one.cookie)).toBe(false);
-    expect(await isWorth(await desk.signIn(one.member))).toBe(true);
+    expect(await isWorth(await testProgram.signIn(one.member))).toBe(true);
     expect(await actionsOf(one.member.id)).toContain("member.second-factor-reset");
-    const self = await enrol(desk, await desk.addMember("admin"));
+    const self = await enrol(testProgram, await testProgram.addMember("admin"));
     const own = { method: "DELETE", cookie: self.cookie, params: { memberId: self.member.id } };
-    expect((await desk.call(resetRoute, own)).status).toBe(409);
+    expect((await testProgram.call(resetRoute, own)).status).toBe(409);
   });
 
   it("by the operator at the machine is the last way back", async () => {
-    const one = await enrol(desk, await desk.addMember("admin"));
-    await resetSecondFactor(operatorRequest(desk.program), { memberId: one.member.id });
-    expect(await isWorth(await desk.signIn(one.member))).toBe(true);
+    const one = await enrol(testProgram, await testProgram.addMember("admin"));
+    await resetSecondFactor(operatorRequest(testProgram.program), { memberId: one.member.id });
+    expect(await isWorth(await testProgram.signIn(one.member))).toBe(true);
   });
 });

@@ -23,43 +23,47 @@ import { createTestProgram, type Member, type TestProgram } from "#tests/support
 
 const withPasswordSchema = memberWithPasswordSchema.extend({ password: z.string() });
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let admin: Member;
 let cookie: string;
-const as = (member: Member) => ({ ...desk.program, actor: { id: member.id } });
+const as = (member: Member) => ({ ...testProgram.program, actor: { id: member.id } });
 beforeEach(async () => {
-  desk = await createTestProgram();
-  admin = await desk.addMember("admin", "Ada Admin");
-  cookie = await desk.signIn(admin);
+  testProgram = await createTestProgram();
+  admin = await testProgram.addMember("admin", "Ada Admin");
+  cookie = await testProgram.signIn(admin);
 });
-afterEach(() => desk.close());
+afterEach(() => testProgram.close());
 
 async function lastAudit() {
-  const [record] = await desk.program.db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1);
+  const [record] = await testProgram.program.db
+    .select()
+    .from(auditRecords)
+    .orderBy(desc(auditRecords.id))
+    .limit(1);
   return record;
 }
 
 describe("the team", () => {
   it("an administrator adds a member, who signs in with the password that was shown once", async () => {
     const body = { email: "New.Person@Partner.example ", name: " New Person ", role: "buyer" };
-    const added = await desk.call(addRoute, { method: "POST", cookie, body });
+    const added = await testProgram.call(addRoute, { method: "POST", cookie, body });
     expect(added.status).toBe(201);
     const { member, password } = withPasswordSchema.parse(added.json);
     expect(member).toMatchObject({ email: "new.person@partner.example", name: "New Person", role: "buyer" });
     expect(JSON.stringify(added.json)).not.toContain("argon2");
-    await desk.signIn({ email: "new.person@partner.example", password });
-    const team = await desk.call(teamRoute, { cookie });
+    await testProgram.signIn({ email: "new.person@partner.example", password });
+    const team = await testProgram.call(teamRoute, { cookie });
     expect(team.json.members).toHaveLength(2);
     expect(JSON.stringify(team.json)).not.toContain(password);
-    const again = await desk.call(addRoute, { method: "POST", cookie, body });
+    const again = await testProgram.call(addRoute, { method: "POST", cookie, body });
     expect(again.status).toBe(409);
     expect(again.json.fields).toHaveProperty("email");
   });
 
   it("each change of the team is audited with who did it, and a change that changes nothing is not", async () => {
-    const buyer = await desk.addMember("buyer");
+    const buyer = await testProgram.addMember("buyer");
     const params = { memberId: buyer.id };
-    const patch = (body: object) => desk.call(memberRoute, { method: "PATCH", cookie, params, body });
+    const patch = (body: object) => testProgram.call(memberRoute, { method: "PATCH", cookie, params, body });
     await patch({ role: "support" });
     expect(await lastAudit()).toMatchObject({
       action: "member.role-changed",
@@ -74,27 +78,27 @@ describe("the team", () => {
     expect(await lastAudit()).toEqual(disabled);
     await patch({ disabled: false });
     expect(await lastAudit()).toMatchObject({ action: "member.enabled" });
-    await desk.call(resetRoute, { method: "POST", cookie, params });
+    await testProgram.call(resetRoute, { method: "POST", cookie, params });
     expect(await lastAudit()).toMatchObject({ action: "member.password-reset" });
   });
 
   it("a change whose audit record cannot be written does not happen", async () => {
-    const buyer = await desk.addMember("buyer");
-    await desk.database.pool.query("alter table audit_records rename to gone");
+    const buyer = await testProgram.addMember("buyer");
+    await testProgram.database.pool.query("alter table audit_records rename to gone");
     await expect(
-      changeMember(operatorRequest(desk.program), { memberId: buyer.id, role: "admin" }),
+      changeMember(operatorRequest(testProgram.program), { memberId: buyer.id, role: "admin" }),
     ).rejects.toThrow();
-    const [row] = await desk.program.db.select().from(members).where(eq(members.id, buyer.id));
+    const [row] = await testProgram.program.db.select().from(members).where(eq(members.id, buyer.id));
     expect(row?.role).toBe("buyer");
   });
 
   it("a reset password ends what is open, and only the new one signs in", async () => {
-    const buyer = await desk.addMember("buyer");
-    const open = await desk.signIn(buyer);
+    const buyer = await testProgram.addMember("buyer");
+    const open = await testProgram.signIn(buyer);
     const { password } = await resetPassword(as(admin), { memberId: buyer.id });
-    expect((await desk.call(sessionsRoute, { cookie: open })).status).toBe(401);
-    await expect(desk.signIn(buyer)).rejects.toThrow("401");
-    await desk.signIn({ email: buyer.email, password });
+    expect((await testProgram.call(sessionsRoute, { cookie: open })).status).toBe(401);
+    await expect(testProgram.signIn(buyer)).rejects.toThrow("401");
+    await testProgram.signIn({ email: buyer.email, password });
   });
 
   it("the last administrator can be neither disabled nor given another role", async () => {
@@ -102,9 +106,9 @@ describe("the team", () => {
       kind: "conflict",
     });
     await expect(
-      changeMember(operatorRequest(desk.program), { memberId: admin.id, role: "buyer" }),
+      changeMember(operatorRequest(testProgram.program), { memberId: admin.id, role: "buyer" }),
     ).rejects.toMatchObject({ kind: "conflict" });
-    const second = await desk.addMember("admin");
+    const second = await testProgram.addMember("admin");
     await changeMember(as(second), { memberId: admin.id, disabled: true });
     await expect(changeMember(as(admin), { memberId: admin.id, disabled: false })).rejects.toMatchObject({
       kind: "forbidden",
@@ -113,29 +117,31 @@ describe("the team", () => {
 
   it("two administrators who disable each other at the same moment do not leave nobody", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const second = await desk.addMember("admin");
+      const second = await testProgram.addMember("admin");
       const outcomes = await Promise.allSettled([
         changeMember(as(second), { memberId: admin.id, disabled: true }),
         changeMember(as(admin), { memberId: second.id, disabled: true }),
       ]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      const left = (await listMembers(operatorRequest(desk.program))).members.filter(
+      const left = (await listMembers(operatorRequest(testProgram.program))).members.filter(
         ({ role, disabledAt }) => role === "admin" && disabledAt === null,
       );
       expect(left).toHaveLength(1);
-      await changeMember(operatorRequest(desk.program), { memberId: admin.id, disabled: false });
-      await changeMember(operatorRequest(desk.program), { memberId: second.id, disabled: true });
+      await changeMember(operatorRequest(testProgram.program), { memberId: admin.id, disabled: false });
+      await changeMember(operatorRequest(testProgram.program), { memberId: second.id, disabled: true });
     }
   });
 
   it("nobody but an administrator manages the team, also when a route forgot to ask", async () => {
-    const buyer = await desk.addMember("buyer");
-    const buyerCookie = await desk.signIn(buyer);
+    const buyer = await testProgram.addMember("buyer");
+    const buyerCookie = await testProgram.signIn(buyer);
     const body = { email: "x@partner.example", name: "X", role: "admin" as const };
-    expect((await desk.call(teamRoute, { cookie: buyerCookie })).status).toBe(403);
-    expect((await desk.call(addRoute, { method: "POST", cookie: buyerCookie, body })).status).toBe(403);
-    expect((await desk.call(auditRoute, { cookie: buyerCookie })).status).toBe(403);
-    expect((await desk.call(connectionsRoute, { cookie: buyerCookie })).status).toBe(403);
+    expect((await testProgram.call(teamRoute, { cookie: buyerCookie })).status).toBe(403);
+    expect((await testProgram.call(addRoute, { method: "POST", cookie: buyerCookie, body })).status).toBe(
+      403,
+    );
+    expect((await testProgram.call(auditRoute, { cookie: buyerCookie })).status).toBe(403);
+    expect((await testProgram.call(connectionsRoute, { cookie: buyerCookie })).status).toBe(403);
     await expect(addMember(as(buyer), body)).rejects.toMatchObject({ kind: "forbidden" });
     await expect(changeMember(as(buyer), { memberId: buyer.id, role: "admin" })).rejects.toMatchObject({
       kind: "forbidden",
@@ -147,7 +153,7 @@ describe("the team", () => {
     "the password %j is refused, saying what would do",
     async (password) => {
       const input = { email: "me@partner.example", name: "Me", role: "buyer" as const, password };
-      await expect(addMember(operatorRequest(desk.program), input)).rejects.toMatchObject({
+      await expect(addMember(operatorRequest(testProgram.program), input)).rejects.toMatchObject({
         kind: "validation",
         details: { fields: { password: expect.any(String) } },
       });
@@ -155,9 +161,9 @@ describe("the team", () => {
   );
 
   it("one's own password is changed by knowing it; other sessions end, this tab stays signed in", async () => {
-    const other = await desk.signIn(admin);
+    const other = await testProgram.signIn(admin);
     const put = (currentPassword: string, newPassword: string) =>
-      desk.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
+      testProgram.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
     const wrong = await put("not my password", "a new long password");
     expect([wrong.status, Object.keys(wrong.json.fields ?? {})]).toEqual([400, ["currentPassword"]]);
     const weak = await put(admin.password, "short");
@@ -167,43 +173,43 @@ describe("the team", () => {
     const done = await put(admin.password, "a new long password");
     expect(done.json).toEqual({ sessionsEnded: 1 });
     const renewed = done.headers.getSetCookie().join().split(";")[0];
-    expect((await desk.call(sessionsRoute, { cookie: renewed })).status).toBe(200);
-    expect((await desk.call(sessionsRoute, { cookie: other })).status).toBe(401);
-    await desk.signIn({ email: admin.email, password: "a new long password" });
+    expect((await testProgram.call(sessionsRoute, { cookie: renewed })).status).toBe(200);
+    expect((await testProgram.call(sessionsRoute, { cookie: other })).status).toBe(401);
+    await testProgram.signIn({ email: admin.email, password: "a new long password" });
   });
 
   it("who holds a session cannot guess its password without end", async () => {
     const body = { currentPassword: "a wild guess", newPassword: "a new long password" };
-    const guess = () => desk.call(passwordRoute, { method: "PUT", cookie, body });
+    const guess = () => testProgram.call(passwordRoute, { method: "PUT", cookie, body });
     for (let n = 0; n < 8; n += 1) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
   });
 
   it("one's own sessions are listed and ended, never another's", async () => {
-    const buyer = await desk.addMember("buyer");
-    const first = await desk.signIn(buyer, { "user-agent": "Firefox" });
-    const second = await desk.signIn(buyer);
-    const listed = await desk.call(sessionsRoute, { cookie: second });
+    const buyer = await testProgram.addMember("buyer");
+    const first = await testProgram.signIn(buyer, { "user-agent": "Firefox" });
+    const second = await testProgram.signIn(buyer);
+    const listed = await testProgram.call(sessionsRoute, { cookie: second });
     const { sessions } = sessionsViewSchema.parse(listed.json);
     expect(sessions.find(({ current }) => current)?.userAgent).toBeNull();
     expect(sessions.find(({ current }) => !current)?.userAgent).toBe("Firefox");
     expect(sessions).toHaveLength(2);
     const old = sessions.find(({ current }) => !current)?.id ?? "";
     const end = (by: string) =>
-      desk.call(sessionRoute, { method: "DELETE", cookie: by, params: { sessionId: old } });
+      testProgram.call(sessionRoute, { method: "DELETE", cookie: by, params: { sessionId: old } });
     expect((await end(cookie)).status).toBe(404);
     expect((await end(second)).status).toBe(204);
-    expect((await desk.call(sessionsRoute, { cookie: first })).status).toBe(401);
-    await desk.call(everywhereRoute, { method: "DELETE", cookie: second });
-    expect((await desk.call(sessionsRoute, { cookie: second })).status).toBe(401);
+    expect((await testProgram.call(sessionsRoute, { cookie: first })).status).toBe(401);
+    await testProgram.call(everywhereRoute, { method: "DELETE", cookie: second });
+    expect((await testProgram.call(sessionsRoute, { cookie: second })).status).toBe(401);
   });
 
   it("the audit log is filtered and paged without losing or repeating a record", async () => {
-    const buyer = await desk.addMember("buyer");
+    const buyer = await testProgram.addMember("buyer");
     for (let n = 0; n < 7; n += 1)
       await changeMember(as(admin), { memberId: buyer.id, role: n % 2 ? "buyer" : "support" });
     const read = async (query: string) => {
-      const { json } = await desk.call(auditRoute, { cookie, path: `/api/audit?${query}` });
+      const { json } = await testProgram.call(auditRoute, { cookie, path: `/api/audit?${query}` });
       return auditPageSchema.parse(json);
     };
     const all = await read("take=200");
@@ -219,14 +225,16 @@ describe("the team", () => {
     const changed = await read(`action=member.role-changed&member=${buyer.id}`);
     expect(changed.items).toHaveLength(7);
     expect(changed.items[0]?.actor).toEqual({ id: admin.id, name: "Ada Admin", email: admin.email });
-    const later = new Date(desk.now() + 1_000).toISOString();
+    const later = new Date(testProgram.now() + 1_000).toISOString();
     expect((await read(`from=${later}`)).items).toEqual([]);
     expect((await read(`to=${later}&take=200`)).items).toHaveLength(all.items.length);
-    expect((await desk.call(auditRoute, { cookie, path: "/api/audit?action='; drop" })).status).toBe(400);
+    expect((await testProgram.call(auditRoute, { cookie, path: "/api/audit?action='; drop" })).status).toBe(
+      400,
+    );
   });
 
   it("settings show where the service is and which kind of key, never the key", async () => {
-    const { json } = await desk.call(connectionsRoute, { cookie });
+    const { json } = await testProgram.call(connectionsRoute, { cookie });
     expect(json.connections).toMatchObject([
       {
         environment: "sandbox",

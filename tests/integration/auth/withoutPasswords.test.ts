@@ -8,29 +8,29 @@ import { addMember } from "#server/team/addMember.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let member: Member;
 beforeAll(async () => {
-  desk = await createTestProgram({
+  testProgram = await createTestProgram({
     OIDC_ISSUER: "https://login.partner.example",
     OIDC_CLIENT_ID: "codedesk",
     OIDC_CLIENT_SECRET: "secret",
     PASSWORD_SIGN_IN: "off",
   });
   // Added before passwords were switched off, so this member has one.
-  member = await desk.addMember("buyer");
+  member = await testProgram.addMember("buyer");
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 describe("with PASSWORD_SIGN_IN=off", () => {
   it("a right password signs nobody in", async () => {
-    const answer = await desk.attempt({ email: member.email, password: member.password });
+    const answer = await testProgram.attempt({ email: member.email, password: member.password });
     expect(answer.status).toBe(404);
     expect(answer.headers.getSetCookie().join()).not.toContain("session-token");
   });
 
   it("members are added without a password, and none is made for them later", async () => {
-    const request = operatorRequest(desk.program);
+    const request = operatorRequest(testProgram.program);
     const input = { email: "sso@partner.example", name: "Sso", role: "buyer" as const };
     const added = await addMember(request, input);
     expect(added.password).toBeNull();
@@ -46,9 +46,15 @@ describe("with PASSWORD_SIGN_IN=off", () => {
       address: null,
       authenticatedAt: null,
     } as const;
-    const sessionId = await openSession(desk.program, member.id, signIn);
+    const sessionId = await openSession(testProgram.program, member.id, signIn);
     const actor = { id: member.id, email: member.email, name: "B", role: "buyer" as const };
-    const request = { ...desk.program, actor, sessionId, environment: "sandbox" as const, requestId: "1" };
+    const request = {
+      ...testProgram.program,
+      actor,
+      sessionId,
+      environment: "sandbox" as const,
+      requestId: "1",
+    };
     const refusal = { kind: "conflict", message: expect.stringContaining("single sign-on") };
     await expect(
       confirmIdentity(request, { password: member.password }, new Headers()),

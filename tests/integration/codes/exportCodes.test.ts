@@ -13,7 +13,7 @@ import { openWorkbook } from "#lib/orders/import/workbook/openWorkbook.ts";
 import { createFrameReader } from "#lib/codes/exportFrames.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { filesWith, isLogged, tablesWith, temporaryOfOthers } from "#scripts/stack/testing/findSecret.ts";
-import { DESK_HOST, type Member } from "#tests/support/testProgram.ts";
+import { DASHBOARD_HOST, type Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
 configure({ useWebWorkers: false });
@@ -58,9 +58,9 @@ afterAll(() => world.close());
 type File = { status: number; headers: Headers; bytes: Buffer };
 
 async function exported(body: object, by = cookie, of = reference): Promise<File> {
-  const http = new Request(`http://${DESK_HOST}/api/orders/x/export`, {
+  const http = new Request(`http://${DASHBOARD_HOST}/api/orders/x/export`, {
     method: "POST",
-    headers: { host: DESK_HOST, cookie: by, "content-type": "application/json" },
+    headers: { host: DASHBOARD_HOST, cookie: by, "content-type": "application/json" },
     body: JSON.stringify({ take: 1_000, ...body }),
   });
   const response = await exportRoute(http, { params: Promise.resolve({ reference: of }) });

@@ -7,7 +7,7 @@ import { POST as placeOrder } from "#app/api/orders/route.ts";
 import { MAX_LINES, MAX_PRODUCTS } from "#lib/contracts/orderLimits.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { createTestProgram, DESK_HOST, type TestProgram } from "#tests/support/testProgram.ts";
+import { createTestProgram, DASHBOARD_HOST, type TestProgram } from "#tests/support/testProgram.ts";
 
 let sandbox: Sandbox;
 let stack: TestProgram;
@@ -53,9 +53,9 @@ describe("one request", () => {
     await sandbox.control("POST", "settings", { latencyMs: 50 });
     await sandbox.control("DELETE", "requests");
     const gone = new AbortController();
-    const http = new Request(`http://${DESK_HOST}/api/orders/preflight`, {
+    const http = new Request(`http://${DASHBOARD_HOST}/api/orders/preflight`, {
       method: "POST",
-      headers: { cookie, host: DESK_HOST, "content-type": "application/json" },
+      headers: { cookie, host: DASHBOARD_HOST, "content-type": "application/json" },
       body: JSON.stringify({ currency: "EUR", lines: linesOf(300, 300) }),
       signal: gone.signal,
     });

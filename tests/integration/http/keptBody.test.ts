@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepBody } from "#server/context/keptBody.ts";
 import { ENCODED_HEADER } from "#server/http/encodedBody.ts";
 import { route } from "#server/route/route.ts";
-import { createTestProgram, DESK_HOST, type TestProgram } from "#tests/support/testProgram.ts";
+import { createTestProgram, DASHBOARD_HOST, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let cookie: string;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  cookie = await desk.signIn(await desk.addMember("buyer"));
+  testProgram = await createTestProgram();
+  cookie = await testProgram.signIn(await testProgram.addMember("buyer"));
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const KEPT = { words: "again and again ".repeat(200) };
 keepBody(KEPT);
@@ -19,7 +19,7 @@ const kept = route({ permission: null, handle: () => KEPT });
 const unkept = route({ permission: null, handle: () => ({ ...KEPT }) });
 const noSegments = { params: Promise.resolve(undefined) };
 const callOf = (headers: Record<string, string>) =>
-  new Request(`http://${DESK_HOST}/api/x`, {
+  new Request(`http://${DASHBOARD_HOST}/api/x`, {
     headers: { ...headers, cookie, "sec-fetch-site": "same-origin" },
   });
 

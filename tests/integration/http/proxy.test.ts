@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config, proxy } from "#proxy.ts";
 import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 beforeAll(async () => {
   // The first settings of this file: the dashboard is reached by https.
-  desk = await createTestProgram({ NEXTAUTH_URL: "https://desk.partner.example" });
+  testProgram = await createTestProgram({ NEXTAUTH_URL: "https://desk.partner.example" });
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   proxy(new NextRequest(`https://desk.partner.example${path}`, { headers }));
@@ -53,10 +53,10 @@ describe("proxy.ts", () => {
   });
 
   it("behind https the session's cookies are for https only", async () => {
-    const member = await desk.addMember("buyer");
-    const csrf = await desk.auth("csrf");
+    const member = await testProgram.addMember("buyer");
+    const csrf = await testProgram.auth("csrf");
     expect(csrf.headers.getSetCookie().every((cookie) => /; Secure/i.test(cookie))).toBe(true);
-    const response = await desk.attempt({ email: member.email, password: member.password });
+    const response = await testProgram.attempt({ email: member.email, password: member.password });
     const session = response.headers.getSetCookie().find((cookie) => cookie.includes("session-token")) ?? "";
     expect(session).toMatch(/^__Host-next-auth\.session-token=.+; Path=\/; .*HttpOnly; Secure/i);
   });

@@ -6,17 +6,22 @@ import { problemSchema } from "#lib/contracts/problem.ts";
 import { AppError } from "#server/context/errors.ts";
 import { reply } from "#server/http/reply.ts";
 import { route } from "#server/route/route.ts";
-import { createTestProgram, DESK_HOST, type Call, type TestProgram } from "#tests/support/testProgram.ts";
+import {
+  createTestProgram,
+  DASHBOARD_HOST,
+  type Call,
+  type TestProgram,
+} from "#tests/support/testProgram.ts";
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let cookie: string;
 let supportCookie: string;
 beforeAll(async () => {
-  desk = await createTestProgram();
-  cookie = await desk.signIn(await desk.addMember("admin"));
-  supportCookie = await desk.signIn(await desk.addMember("support"));
+  testProgram = await createTestProgram();
+  cookie = await testProgram.signIn(await testProgram.addMember("admin"));
+  supportCookie = await testProgram.signIn(await testProgram.addMember("support"));
 });
-afterAll(() => desk.close());
+afterAll(() => testProgram.close());
 
 let ran = 0;
 const echo = route({
@@ -39,25 +44,25 @@ const take = route({
   },
 });
 const params = { reference: "A-1" };
-const post = (call: Call) => desk.call(take, { method: "POST", cookie, ...call });
+const post = (call: Call) => testProgram.call(take, { method: "POST", cookie, ...call });
 
 describe("a route", () => {
   it("a request is parsed and answered, never stored, and carries an id to quote", async () => {
-    const answer = await desk.call(echo, { cookie, params, path: "/api/x?q=steam&brand=a&brand=b" });
+    const answer = await testProgram.call(echo, { cookie, params, path: "/api/x?q=steam&brand=a&brand=b" });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ params, query: { q: "steam", brand: ["a", "b"] }, environment: "sandbox" });
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-    const other = await desk.call(echo, { cookie, params, headers: { "x-request-id": "chosen" } });
+    const other = await testProgram.call(echo, { cookie, params, headers: { "x-request-id": "chosen" } });
     expect(other.headers.get("x-request-id")).not.toBe("chosen");
   });
 
   it("what a role may not do is refused, and the log says who tried what", async () => {
-    const before = desk.logged.length;
+    const before = testProgram.logged.length;
     const answer = await post({ cookie: supportCookie, body: { quantity: 1 } });
     expect(answer.status).toBe(403);
-    const [line, ...more] = desk.logged.slice(before);
+    const [line, ...more] = testProgram.logged.slice(before);
     expect(more).toEqual([]);
     const logged = z
       .object({
@@ -91,7 +96,7 @@ describe("a route", () => {
   it("support can neither place nor reveal, however the request is made", async () => {
     for (const permission of ["orders.place", "codes.reveal", "orders.close", "team.manage"] as const) {
       const handler = route({ permission, handle: () => ({ reached: true }) });
-      const answer = await desk.call(handler, {
+      const answer = await testProgram.call(handler, {
         method: "POST",
         cookie: supportCookie,
         headers: { "x-codedesk-role": "admin", "x-middleware-subrequest": "proxy" },
@@ -102,16 +107,18 @@ describe("a route", () => {
   });
 
   it("a role taken away counts from the next request on", async () => {
-    const member = await desk.addMember("buyer");
-    const session = await desk.signIn(member);
+    const member = await testProgram.addMember("buyer");
+    const session = await testProgram.signIn(member);
     expect((await post({ cookie: session, body: { quantity: 1 } })).status).toBe(202);
-    await changeMember(operatorRequest(desk.program), { memberId: member.id, role: "support" });
+    await changeMember(operatorRequest(testProgram.program), { memberId: member.id, role: "support" });
     expect((await post({ cookie: session, body: { quantity: 1 } })).status).toBe(401);
-    expect((await post({ cookie: await desk.signIn(member), body: { quantity: 1 } })).status).toBe(403);
+    expect((await post({ cookie: await testProgram.signIn(member), body: { quantity: 1 } })).status).toBe(
+      403,
+    );
   });
 });
 
-const own = `http://${DESK_HOST}`;
+const own = `http://${DASHBOARD_HOST}`;
 describe("a route", () => {
   it.each<[string, "GET" | "POST", Record<string, string>, number]>([
     ["our own page", "POST", { "sec-fetch-site": "same-origin", origin: own }, 202],
@@ -139,7 +146,7 @@ describe("a route", () => {
       const answer =
         method === "POST"
           ? await post({ headers, body: { quantity: 1 } })
-          : await desk.call(echo, { cookie, headers, params });
+          : await testProgram.call(echo, { cookie, headers, params });
       expect(answer.status).toBe(status);
       if (status === 403) expect(answer.json.type).toBe("cross-site");
     },
@@ -201,7 +208,7 @@ describe("a route", () => {
         controller.enqueue(new TextEncoder().encode(" ".repeat(500)));
       },
     });
-    const headers = { cookie, host: DESK_HOST, "content-type": "application/json" };
+    const headers = { cookie, host: DASHBOARD_HOST, "content-type": "application/json" };
     // Node asks for the duplex with a stream; the DOM's types do not know it.
     const init = { method: "POST", headers, body, duplex: "half" };
     const http = new Request(`${own}/api/it`, init);
@@ -213,28 +220,28 @@ describe("a route", () => {
   it("bytes that are no UTF-8 are refused", async () => {
     const http = new Request(`${own}/api/it`, {
       method: "POST",
-      headers: { cookie, host: DESK_HOST, "content-type": "application/json" },
+      headers: { cookie, host: DASHBOARD_HOST, "content-type": "application/json" },
       body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
     });
     expect((await take(http, { params: Promise.resolve({}) })).status).toBe(400);
   });
 
   it("query names that mean nothing are refused, broken percent signs are only text", async () => {
-    const unknown = await desk.call(echo, { cookie, params, path: "/api/x?q=1&brnad=2&__proto__=3" });
+    const unknown = await testProgram.call(echo, { cookie, params, path: "/api/x?q=1&brnad=2&__proto__=3" });
     expect(unknown.status).toBe(400);
     expect(Object.keys(unknown.json.fields ?? {})).toEqual(["brnad", "__proto__"]);
-    const repeated = await desk.call(echo, { cookie, params, path: "/api/x?q=1&q=2" });
+    const repeated = await testProgram.call(echo, { cookie, params, path: "/api/x?q=1&q=2" });
     expect(problemSchema.parse(repeated.json).fields).toHaveProperty("q");
-    const broken = await desk.call(echo, { cookie, params, path: "/api/x?q=%E0%A4%A" });
+    const broken = await testProgram.call(echo, { cookie, params, path: "/api/x?q=%E0%A4%A" });
     expect(broken.status).toBe(200);
-    expect((await desk.call(echo, { cookie, params, path: "/api/x?q=%00" })).status).toBe(400);
-    expect((await desk.call(echo, { cookie, params: { reference: "a\0b" } })).status).toBe(400);
+    expect((await testProgram.call(echo, { cookie, params, path: "/api/x?q=%00" })).status).toBe(400);
+    expect((await testProgram.call(echo, { cookie, params: { reference: "a\0b" } })).status).toBe(400);
     const nothing = route({ permission: null, handle: () => ({}) });
-    expect((await desk.call(nothing, { cookie, path: "/api/x?debug=1" })).status).toBe(400);
+    expect((await testProgram.call(nothing, { cookie, path: "/api/x?debug=1" })).status).toBe(400);
   });
 
   it("a reference that is a name of ours comes back as it was", async () => {
-    const answer = await desk.call(echo, { cookie, params: { reference: "~new" } });
+    const answer = await testProgram.call(echo, { cookie, params: { reference: "~new" } });
     expect(answer.json.params).toEqual({ reference: "new" });
   });
 
@@ -248,7 +255,7 @@ describe("a route", () => {
   ])(
     "naming %s decides the environment, or is refused: never the other one instead",
     async (_, headers, status, said) => {
-      const answer = await desk.call(echo, { cookie, headers, params });
+      const answer = await testProgram.call(echo, { cookie, headers, params });
       expect(answer.status).toBe(status);
       expect(answer.json.environment ?? answer.json.type).toBe(said);
     },
@@ -256,9 +263,9 @@ describe("a route", () => {
 
   it("the header outranks the cookie, and a cookie for what is not configured is refused, not replaced", async () => {
     const both = { cookie: `${cookie}; codedesk-environment=production`, params };
-    expect((await desk.call(echo, both)).json.type).toBe("not-configured");
+    expect((await testProgram.call(echo, both)).json.type).toBe("not-configured");
     const header = { "x-codedesk-environment": "sandbox" };
-    expect((await desk.call(echo, { ...both, headers: header })).json.environment).toBe("sandbox");
+    expect((await testProgram.call(echo, { ...both, headers: header })).json.environment).toBe("sandbox");
   });
 
   it("errors meant for people keep their words and details; all others tell nothing but the id", async () => {
@@ -274,7 +281,7 @@ describe("a route", () => {
       permission: null,
       handle: () => Promise.reject(new AppError("rejected", "The service refused the order.", details)),
     });
-    const told = await desk.call(refused, { cookie });
+    const told = await testProgram.call(refused, { cookie });
     expect(told.status).toBe(422);
     expect(told.json).toMatchObject({ detail: "The service refused the order.", ...details });
 
@@ -282,19 +289,19 @@ describe("a route", () => {
       permission: null,
       handle: () => Promise.reject(new AppError("too-early", "Not yet.", { retryAfterSeconds: 12.2 })),
     });
-    const wait = await desk.call(early, { cookie });
+    const wait = await testProgram.call(early, { cookie });
     expect([wait.status, wait.headers.get("retry-after")]).toEqual([429, "13"]);
 
     const broken = route({
       permission: null,
       handle: () => Promise.reject(new Error("select secret from canary_table")),
     });
-    const hidden = await desk.call(broken, { cookie });
+    const hidden = await testProgram.call(broken, { cookie });
     expect(hidden.status).toBe(500);
     expect(JSON.stringify(hidden.json)).not.toContain("canary");
     const requestId = hidden.headers.get("x-request-id") ?? "none";
     expect(hidden.json.detail).toContain(requestId);
-    expect(desk.logged.find((line) => line.includes(requestId))).toContain("canary_table");
+    expect(testProgram.logged.find((line) => line.includes(requestId))).toContain("canary_table");
   });
 
   it("a handler may stream a file; it is not stored either", async () => {
@@ -302,7 +309,7 @@ describe("a route", () => {
       permission: null,
       handle: () => new Response("a;b", { headers: { "content-type": "text/csv" } }),
     });
-    const http = new Request(`${own}/api/file`, { headers: { cookie, host: DESK_HOST } });
+    const http = new Request(`${own}/api/file`, { headers: { cookie, host: DASHBOARD_HOST } });
     const response = await file(http, { params: Promise.resolve({}) });
     expect(await response.text()).toBe("a;b");
     expect(response.headers.get("content-type")).toBe("text/csv");

@@ -26,7 +26,12 @@ import { GET as ordersRoute } from "#app/api/orders/route.ts";
 import { GET as callsRoute } from "#app/api/settings/calls/route.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
 import { GET as teamRoute } from "#app/api/team/route.ts";
-import { createTestProgram, DESK_HOST, type Call, type TestProgram } from "#tests/support/testProgram.ts";
+import {
+  createTestProgram,
+  DASHBOARD_HOST,
+  type Call,
+  type TestProgram,
+} from "#tests/support/testProgram.ts";
 
 const DUMP = "tests/integration/launch/fixtures/firstLanded.sql";
 const PASSWORD = "correct horse battery";
@@ -128,7 +133,7 @@ describe("today's program on the database of the first landed version", () => {
         { amount: "1 0,5", quantity: "many", countryCode: "DE" },
       ],
     });
-    const headers = { origin: `http://${DESK_HOST}` };
+    const headers = { origin: `http://${DASHBOARD_HOST}` };
     const body = { id, draft, version };
     const saved = await stack.call(saveDraftRoute, { method: "PUT", cookie: cookies.buyer, headers, body });
     expect(saved.status, JSON.stringify(saved.json)).toBe(200);

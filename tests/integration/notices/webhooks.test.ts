@@ -19,7 +19,7 @@ import { createTestProgram, type TestProgram } from "#tests/support/testProgram.
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-let desk: TestProgram;
+let testProgram: TestProgram;
 let admin: MemberRequest;
 let buyer: MemberRequest;
 let receiver: Server;
@@ -32,9 +32,9 @@ const names = new Map<string, string[]>();
 const PROGRAM_SECRET = "a secret of the program that is long enough";
 
 beforeAll(async () => {
-  desk = await createTestProgram();
+  testProgram = await createTestProgram();
   const as = async (role: Role): Promise<MemberRequest> => {
-    const { id, email } = await desk.addMember(role, role);
+    const { id, email } = await testProgram.addMember(role, role);
     return {
       ...programWith({ allowPrivate: true }),
       actor: { id, email, name: role, role },
@@ -62,17 +62,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   receiver.close();
-  await desk.close();
+  await testProgram.close();
 });
 beforeEach(async () => {
-  for (const table of [noticeCauses, notices, webhooks]) await desk.program.db.delete(table);
+  for (const table of [noticeCauses, notices, webhooks]) await testProgram.program.db.delete(table);
   received.length = 0;
   answers.length = 0;
 });
 
 function programWith(rules: WebhookRules) {
   return {
-    ...desk.program,
+    ...testProgram.program,
     ownAddress: "https://desk.partner.example",
     webhooks: { ...rules, programSecret: PROGRAM_SECRET },
   };
@@ -92,9 +92,9 @@ async function add(kinds: Parameters<typeof addWebhook>[1]["kinds"] = ["order.pa
 async function dispatch(): Promise<string[]> {
   const ids: string[] = [];
   while ((await gatherNotices(admin)) > 0);
-  desk.advance(MINUTE);
+  testProgram.advance(MINUTE);
   await dispatchNotices(
-    { ...admin, clock: desk.program.clock },
+    { ...admin, clock: testProgram.program.clock },
     {
       mail: async () => undefined,
       deliver: async (_tx, id) => void ids.push(id),
@@ -104,9 +104,9 @@ async function dispatch(): Promise<string[]> {
 }
 
 async function lowBalance(count = 1): Promise<void> {
-  const at = desk.now();
+  const at = testProgram.now();
   const cause = { at, kind: "wallet.low" as const, environment: "sandbox" as const };
-  await desk.program.db
+  await testProgram.program.db
     .insert(noticeCauses)
     .values(Array.from({ length: count }, (_, place) => ({ ...cause, currency: `C${place}` })));
 }
@@ -135,7 +135,7 @@ describe("a webhook", () => {
     const { webhook, secret } = await add();
     expect(secret).toMatch(/^whsec_/);
     expect(JSON.stringify(await listWebhooks(admin))).not.toContain(secret.slice(6));
-    const [stored] = await desk.program.db.select().from(webhooks);
+    const [stored] = await testProgram.program.db.select().from(webhooks);
     expect(stored?.secret.includes(Buffer.from(secret.slice(6), "base64"))).toBe(false);
     await lowBalance(1_000);
     const [id = "", ...more] = await dispatch();
@@ -148,7 +148,7 @@ describe("a webhook", () => {
       "webhook-signature": signature,
     } = message?.headers ?? {};
     expect(messageId).toBe(`msg_${id}`);
-    expect(Math.abs(Number(timestamp) * 1_000 - desk.now())).toBeLessThan(2 * MINUTE);
+    expect(Math.abs(Number(timestamp) * 1_000 - testProgram.now())).toBeLessThan(2 * MINUTE);
     const signed = `${String(messageId)}.${String(timestamp)}.${message?.body ?? ""}`;
     const mac = createHmac("sha256", Buffer.from(secret.slice(6), "base64"))
       .update(signed)
@@ -205,13 +205,13 @@ describe("a webhook", () => {
     answers.push(410);
     expect(await deliverWebhook(admin, id)).toBe(true);
     expect((await listWebhooks(admin)).webhooks[0]?.pausedAt).not.toBeNull();
-    desk.advance(61 * MINUTE);
+    testProgram.advance(61 * MINUTE);
     await lowBalance();
     expect(await dispatch()).toEqual([]);
     const { deliveries } = await testWebhook(admin, { webhookId: webhook.id });
     expect(deliveries[0]).toMatchObject({ kind: null, state: "delivered" });
     await changeWebhook(admin, { webhookId: webhook.id, paused: false });
-    desk.advance(61 * MINUTE);
+    testProgram.advance(61 * MINUTE);
     await lowBalance();
     expect(await dispatch()).toHaveLength(1);
   });
@@ -229,10 +229,10 @@ describe("a webhook", () => {
       notices: 1,
     };
     const program = { ...admin, services: {} };
-    const queue = await startJobQueue(program, desk.database.url, days);
+    const queue = await startJobQueue(program, testProgram.database.url, days);
     try {
       await gatherNotices(program);
-      desk.advance(MINUTE);
+      testProgram.advance(MINUTE);
       await dispatchNotices(program, queue);
       await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
     } finally {
@@ -255,7 +255,7 @@ describe("a webhook", () => {
       kind: "validation",
     });
     await addWebhook(admin, { url: `${address}/t0ken`, kinds: ["wallet.low"] });
-    const records = await desk.program.db
+    const records = await testProgram.program.db
       .select()
       .from(auditRecords)
       .where(eq(auditRecords.action, "webhook.added"));
@@ -313,6 +313,6 @@ describe("an address of this machine or its network", () => {
       attempts: [{ statusCode: null, error: expect.stringContaining("on the internet") }],
     });
     expect(connections).toBe(0);
-    await desk.program.db.delete(webhookDeliveries);
+    await testProgram.program.db.delete(webhookDeliveries);
   });
 });

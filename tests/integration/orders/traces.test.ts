@@ -43,7 +43,7 @@ let address: string;
 const exports: { headers: Record<string, unknown>; path: string; body: unknown }[] = [];
 const answers: number[] = [];
 let sandbox: Sandbox;
-let desk: TestProgram;
+let testProgram: TestProgram;
 let request: MemberRequest;
 let tracing: Tracing;
 
@@ -54,12 +54,15 @@ beforeAll(async () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   sandbox = await startSandbox({ products: 200 });
-  desk = await createTestProgram({ SERVICE_SANDBOX_URL: sandbox.url, SERVICE_SANDBOX_KEY: sandbox.key });
-  const { id } = await desk.addMember("buyer");
-  const [member] = await desk.program.db.select().from(members);
-  if (member?.id !== id || desk.program.traces === undefined)
+  testProgram = await createTestProgram({
+    SERVICE_SANDBOX_URL: sandbox.url,
+    SERVICE_SANDBOX_KEY: sandbox.key,
+  });
+  const { id } = await testProgram.addMember("buyer");
+  const [member] = await testProgram.program.db.select().from(members);
+  if (member?.id !== id || testProgram.program.traces === undefined)
     throw new Error("The program is not as expected.");
-  request = { ...desk.program, actor: member, environment: "sandbox", requestId: "request" };
+  request = { ...testProgram.program, actor: member, environment: "sandbox", requestId: "request" };
   const settings = readTracing({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${address}/`,
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20of-the-collector",
@@ -67,11 +70,11 @@ beforeAll(async () => {
     OTEL_BSP_SCHEDULE_DELAY: "20",
   });
   if (settings === null) throw new Error("Traces are off.");
-  tracing = startTracing(settings, desk.program.log);
-  desk.program.traces.tracer = tracing;
+  tracing = startTracing(settings, testProgram.program.log);
+  testProgram.program.traces.tracer = tracing;
 });
 afterAll(async () => {
-  await desk.close();
+  await testProgram.close();
   await sandbox.dispose();
   collector.close();
 });
@@ -99,11 +102,12 @@ describe("the traces of orders", () => {
     const order = await placeOrder(request, confirmation(productId));
     expect(order.state).toBe("unconfirmed");
     for (const _ of ["found", "completed"]) {
-      desk.advance(HOUR);
+      testProgram.advance(HOUR);
       await sandbox.control("POST", "clock", { moveMs: HOUR });
-      for (const row of await claimDue(desk.program, "sandbox", 10)) await workOnOrder(desk.program, row);
+      for (const row of await claimDue(testProgram.program, "sandbox", 10))
+        await workOnOrder(testProgram.program, row);
     }
-    const row = await findByReference(desk.program.db, "sandbox", order.externalOrderCode ?? "");
+    const row = await findByReference(testProgram.program.db, "sandbox", order.externalOrderCode ?? "");
     expect(row?.state).toBe("completed");
     // Rejected spans are sent a second time, so counting spans would not show that the last one has arrived.
     await expect
@@ -131,7 +135,7 @@ describe("the traces of orders", () => {
     expect(attempt && valueOf(attempt, "codedesk.attempt")).toBe("1");
 
     const text = JSON.stringify(exports.map(({ body }) => body));
-    const delivered = await desk.program.services.sandbox?.readOrder(order.externalOrderCode ?? "");
+    const delivered = await testProgram.program.services.sandbox?.readOrder(order.externalOrderCode ?? "");
     const codes =
       delivered?.ok === true ? delivered.value.codes.flatMap(({ fields }) => textsOf(fields)) : [];
     expect(codes.length).toBeGreaterThanOrEqual(4);
@@ -152,11 +156,14 @@ describe("the traces of orders", () => {
     const productId = await scenario(sandbox, "price-moves");
     await placeOrder(request, confirmation(productId));
     await expect.poll(() => spansOf().length).toBe(before + 2);
-    const gone = startTracing({ ...known(), address: "http://127.0.0.1:9/v1/traces" }, desk.program.log);
-    if (desk.program.traces !== undefined) desk.program.traces.tracer = gone;
+    const gone = startTracing(
+      { ...known(), address: "http://127.0.0.1:9/v1/traces" },
+      testProgram.program.log,
+    );
+    if (testProgram.program.traces !== undefined) testProgram.program.traces.tracer = gone;
     expect((await placeOrder(request, confirmation(productId))).state).toBe("processing");
     await gone.stop();
-    expect(desk.logged.join("\n")).toContain("The collector does not take traces");
+    expect(testProgram.logged.join("\n")).toContain("The collector does not take traces");
   });
 });
 
