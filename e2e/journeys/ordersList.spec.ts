@@ -10,7 +10,7 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
 }) => {
   const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
   const productId = await scenario(sandbox, "slow");
-  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const word = `word${randomUUID().slice(0, 8)}`;
   let placed = 0;
   const place = async () => {
     const reference = randomUUID();
@@ -19,7 +19,7 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
       // Different quantities, because identical orders would be asked about.
       lines: [{ productId, quantity: (placed += 1) }],
       externalOrderCode: reference,
-      note: mark,
+      note: word,
       confirmationId: randomUUID(),
     };
     const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
@@ -29,8 +29,8 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   const [first, second, third] = [await place(), await place(), await place()];
 
   await page.goto("/orders", { waitUntil: "networkidle" });
-  await page.getByRole("searchbox", { name: "Search orders" }).fill(`five minutes ${mark}`);
-  await expect(page).toHaveURL(new RegExp(`q=five\\+minutes\\+${mark}$`));
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(`five minutes ${word}`);
+  await expect(page).toHaveURL(new RegExp(`q=five\\+minutes\\+${word}$`));
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole("button", { name: /^All 3$/ })).toBeVisible();
   await stayUnderTheHead(page);
@@ -54,13 +54,13 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
 
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("button", { name: "Save this view" }).click();
-  await page.getByLabel("Name").fill(mark);
+  await page.getByLabel("Name").fill(word);
   await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
   const view = page.url();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL(/\/orders\?tab=in-progress$/);
   await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("link", { name: new RegExp(mark) }).click();
+  await page.getByRole("link", { name: new RegExp(word) }).click();
   await expect(page).toHaveURL(view);
 
   // All three, by Shift.
@@ -70,9 +70,9 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   const bar = page.getByRole("region", { name: "Selected orders" });
   await expect(bar).toContainText("3 orders selected");
   await bar.getByRole("button", { name: "Add tags" }).click();
-  await page.getByRole("dialog").getByLabel("Tags").fill(`tag ${mark}`);
+  await page.getByRole("dialog").getByLabel("Tags").fill(`tag ${word}`);
   await page.getByRole("dialog").getByRole("button", { name: "Add tags" }).click();
-  await expect(rows(page).filter({ hasText: `tag ${mark}` })).toHaveCount(3);
+  await expect(rows(page).filter({ hasText: `tag ${word}` })).toHaveCount(3);
   await bar.getByRole("button", { name: "Export selected" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "CSV" }).click();
@@ -108,30 +108,30 @@ test("states that were chosen one by one light no tab, and say how many orders t
 }) => {
   const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
   const productId = await scenario(sandbox, "slow");
-  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const word = `word${randomUUID().slice(0, 8)}`;
   for (const quantity of [31, 32]) {
     const data = {
       currency: "EUR",
       lines: [{ productId, quantity }],
       externalOrderCode: randomUUID(),
-      note: mark,
+      note: word,
       confirmationId: randomUUID(),
     };
     const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
     expect(answer.status(), await answer.text()).toBe(202);
   }
-  await page.goto(`/orders?q=${mark}`, { waitUntil: "networkidle" });
+  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
   const tabs = page.getByRole("navigation", { name: "State of the orders" });
   const chosen = tabs.locator("[aria-current]");
   const chips = page.getByRole("list", { name: "Chosen filters" });
   await expect(chosen).toHaveText(/^All 2/);
   await expect(chips).not.toContainText("orders");
 
-  await page.goto(`/orders?q=${mark}&state=submitting,processing`, { waitUntil: "networkidle" });
+  await page.goto(`/orders?q=${word}&state=submitting,processing`, { waitUntil: "networkidle" });
   await expect(rows(page)).toHaveCount(2);
   await expect(chips).toContainText("2 orders");
   await expect(chosen).toHaveCount(0);
-  await page.goto(`/orders?q=${mark}&state=completed`, { waitUntil: "networkidle" });
+  await page.goto(`/orders?q=${word}&state=completed`, { waitUntil: "networkidle" });
   await expect(chips).toContainText("0 orders");
   await tabs.getByRole("button", { name: /^All 2$/ }).click();
   await expect(chosen).toHaveText(/^All 2/);

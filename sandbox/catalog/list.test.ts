@@ -49,37 +49,37 @@ describe("the usual catalog", () => {
 describe("views that were filtered once", () => {
   /** A catalog with one product that counts how often it is read. */
   const counted = () => {
-    let looks = 0;
+    let reads = 0;
     const watched = generateCatalog(1).map((product) =>
       Object.defineProperty(product, "brand", {
         get: () => {
-          looks += 1;
+          reads += 1;
           return "Brand";
         },
       }),
     );
     const view = new Listing(watched);
-    return { looks: () => looks, ask: (brand: string) => view.page("usual", { brand: [brand] }, 0, 1).total };
+    return { reads: () => reads, ask: (brand: string) => view.page("usual", { brand: [brand] }, 0, 1).total };
   };
 
   it("are kept for the next page, each apart", () => {
-    const { looks, ask } = counted();
+    const { reads, ask } = counted();
     expect([ask("Brand"), ask("Brand"), ask("other"), ask("Brand")]).toEqual([1, 1, 0, 1]);
-    expect(looks()).toBe(2);
+    expect(reads()).toBe(2);
   });
 
   it("are 64 at most: then the oldest goes", () => {
-    const { looks, ask } = counted();
+    const { reads, ask } = counted();
     for (let view = 0; view < 64; view += 1) ask(String(view));
-    expect(looks()).toBe(64);
+    expect(reads()).toBe(64);
     ask("0");
-    expect(looks()).toBe(64);
+    expect(reads()).toBe(64);
     ask("64");
-    expect(looks()).toBe(65);
+    expect(reads()).toBe(65);
     for (let view = 1; view <= 64; view += 1) ask(String(view));
-    expect(looks()).toBe(65);
+    expect(reads()).toBe(65);
     ask("0");
-    expect(looks()).toBe(66);
+    expect(reads()).toBe(66);
   });
 });
 

@@ -45,15 +45,15 @@ function armTimer(headingSource: string): void {
       "pointerdown",
       () => {
         const start = performance.now();
-        const look = (): void => {
+        const checkFrame = (): void => {
           const found = [...document.querySelectorAll("h1")].some(
             (h1) => heading.test(h1.textContent ?? "") && h1.checkVisibility(),
           );
-          if (!found) requestAnimationFrame(look);
+          if (!found) requestAnimationFrame(checkFrame);
           // This frame shows it; a task queued now runs after it is painted.
           else setTimeout(() => resolve(performance.now() - start), 0);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(checkFrame);
       },
       { once: true, capture: true },
     );

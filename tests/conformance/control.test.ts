@@ -170,17 +170,17 @@ describe("orders", () => {
     const order = orderOf(plain, 4);
     const { externalOrderCode } = order;
     await client.post(order);
-    const look = async () => (await client.get(`/orders/${externalOrderCode}`)).body;
+    const getOrder = async () => (await client.get(`/orders/${externalOrderCode}`)).body;
     await sandbox.control("POST", "deliver", { externalOrderCode, delivered: 0 });
-    expect(await look()).toHaveProperty("reason");
+    expect(await getOrder()).toHaveProperty("reason");
     await sandbox.control("POST", "orders", { externalOrderCode, reason: "Sold out." });
-    expect(await look()).toMatchObject({ reason: "Sold out." });
+    expect(await getOrder()).toMatchObject({ reason: "Sold out." });
     await sandbox.control("POST", "deliver", { externalOrderCode, delivered: 3 });
-    expect(await look()).toMatchObject({ delivered: 3, total: 4 });
+    expect(await getOrder()).toMatchObject({ delivered: 3, total: 4 });
     await sandbox.control("POST", "deliver", { externalOrderCode });
-    expect(await look()).toMatchObject({ status: "completed" });
+    expect(await getOrder()).toMatchObject({ status: "completed" });
     await sandbox.control("POST", "orders", { externalOrderCode, status: "on_hold" });
-    expect(await look()).toMatchObject({ status: "on_hold" });
+    expect(await getOrder()).toMatchObject({ status: "on_hold" });
     expect(await stored(externalOrderCode)).toMatchObject([
       {
         posts: 1,
@@ -348,14 +348,14 @@ describe("settings", () => {
       const own = { ...order, externalOrderCode: `${externalOrderCode}-${dialect}` };
       const accepted = (await client.post(own)).text;
       expect(accepted).toContain('"status":"processing"');
-      const look = async () => (await client.get(`/orders/${own.externalOrderCode}`)).text;
+      const getOrder = async () => (await client.get(`/orders/${own.externalOrderCode}`)).text;
       const processing = { status: "processing", message: "Order is still processing" };
-      if (dialect === "detailed") expect(JSON.parse(await look())).toMatchObject(processing);
-      else expect(JSON.parse(await look())).toEqual(processing);
+      if (dialect === "detailed") expect(JSON.parse(await getOrder())).toMatchObject(processing);
+      else expect(JSON.parse(await getOrder())).toEqual(processing);
       await sandbox.control("POST", "deliver", { externalOrderCode: own.externalOrderCode, delivered: 3 });
-      expect(JSON.parse(await look())).toMatchObject({ delivered: 3 });
+      expect(JSON.parse(await getOrder())).toMatchObject({ delivered: 3 });
       await sandbox.control("POST", "deliver", { externalOrderCode: own.externalOrderCode });
-      const completed = await look();
+      const completed = await getOrder();
       expect(completed.match(/TEST-(?:[0-9A-F]{4}-?){4}/g)).toHaveLength(4);
       const list = (await client.get("/catalog/products?take=2")).text;
       expect(list).toContain("100001");

@@ -28,7 +28,7 @@ async function place(sandbox: Sandbox, quantity = 1) {
   placedSchema.parse(body);
   return { order, accepted: body };
 }
-const look = async (sandbox: Sandbox, reference: string) =>
+const getOrder = async (sandbox: Sandbox, reference: string) =>
   (await partner(sandbox).get(`/orders/${reference}`)).body;
 
 describe("orders survive", () => {
@@ -36,14 +36,14 @@ describe("orders survive", () => {
     let sandbox = await start();
     const { order, accepted } = await place(sandbox, 3);
     await sandbox.control("POST", "clock", { moveMs: 600_000 });
-    const before = await look(sandbox, order.externalOrderCode);
+    const before = await getOrder(sandbox, order.externalOrderCode);
     expect(before).toMatchObject({ status: "completed" });
     await sandbox[end]();
     sandbox = await start();
-    expect(await look(sandbox, order.externalOrderCode)).toMatchObject({ status: "processing" });
+    expect(await getOrder(sandbox, order.externalOrderCode)).toMatchObject({ status: "processing" });
     expect((await partner(sandbox).post(order)).body).toEqual(accepted);
     await sandbox.control("POST", "clock", { moveMs: 600_000 });
-    expect(await look(sandbox, order.externalOrderCode)).toEqual(before);
+    expect(await getOrder(sandbox, order.externalOrderCode)).toEqual(before);
     await sandbox.stop();
   });
 
@@ -86,13 +86,13 @@ describe("orders survive", () => {
     const bytes = await readFile(journal());
     await truncate(journal(), bytes.length - 20);
     sandbox = await start();
-    expect(await look(sandbox, first.order.externalOrderCode)).toMatchObject({ status: "processing" });
-    expect(await look(sandbox, torn.order.externalOrderCode)).toMatchObject({ statusCode: 404 });
+    expect(await getOrder(sandbox, first.order.externalOrderCode)).toMatchObject({ status: "processing" });
+    expect(await getOrder(sandbox, torn.order.externalOrderCode)).toMatchObject({ statusCode: 404 });
     const next = await place(sandbox);
     await sandbox.kill();
     sandbox = await start();
     for (const { order } of [first, next]) {
-      expect(await look(sandbox, order.externalOrderCode)).toMatchObject({ status: "processing" });
+      expect(await getOrder(sandbox, order.externalOrderCode)).toMatchObject({ status: "processing" });
     }
     await sandbox.stop();
   });
@@ -106,7 +106,7 @@ describe("orders survive", () => {
     await sandbox.kill();
     await appendFile(journal(), rubbish);
     sandbox = await start();
-    expect(await look(sandbox, order.externalOrderCode)).toMatchObject({ status: "processing" });
+    expect(await getOrder(sandbox, order.externalOrderCode)).toMatchObject({ status: "processing" });
     await sandbox.stop();
   });
 
@@ -117,7 +117,7 @@ describe("orders survive", () => {
     await sandbox.control("POST", "deliver", { externalOrderCode, delivered: 1 });
     await sandbox.kill();
     sandbox = await start();
-    expect(await look(sandbox, externalOrderCode)).toMatchObject({ delivered: 1, total: 4 });
+    expect(await getOrder(sandbox, externalOrderCode)).toMatchObject({ delivered: 1, total: 4 });
     await sandbox.stop();
   });
 });

@@ -31,17 +31,17 @@ async function place(behaviour: Behaviour, quantity = 4, code?: string) {
   const { body } = await client.post({ ...order, externalOrderCode: code ?? order.externalOrderCode });
   return placedSchema.parse(body);
 }
-const look = async (reference: string | number) =>
+const getOrder = async (reference: string | number) =>
   (await client.get(`/orders/${encodeURIComponent(reference)}`)).body;
 
 describe("§3 states", () => {
   it("has exactly two fields while processing, and no codes", async () => {
     const { orderId } = await place("slow");
-    expect(await look(orderId)).toEqual(PROCESSING);
+    expect(await getOrder(orderId)).toEqual(PROCESSING);
     await advance(4 * 60_000);
-    expect(await look(orderId)).toEqual(PROCESSING);
+    expect(await getOrder(orderId)).toEqual(PROCESSING);
     await advance(2 * 60_000);
-    expect(await look(orderId)).toMatchObject({ status: "completed" });
+    expect(await getOrder(orderId)).toMatchObject({ status: "completed" });
   });
 
   it("is ready at its estimate and not before", async () => {
@@ -49,9 +49,9 @@ describe("§3 states", () => {
     const { now } = z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock"));
     const wait = Date.parse(estimatedReadyAt) - now;
     await advance(wait - 5_000);
-    expect(await look(orderId)).toEqual(PROCESSING);
+    expect(await getOrder(orderId)).toEqual(PROCESSING);
     await advance(5_000);
-    expect(await look(orderId)).toMatchObject({ status: "completed" });
+    expect(await getOrder(orderId)).toMatchObject({ status: "completed" });
   });
 
   it("is ready at its estimate in each dialect, also where times are whole seconds", async () => {
@@ -76,7 +76,7 @@ describe("§3 states", () => {
     const order = orderOf(await scenario(sandbox, "slow"), 3);
     await sandbox.control("POST", "settings", { dialect: "detailed" });
     const placedBody = placedSchema.parse((await client.post(order)).body);
-    expect(await look(order.externalOrderCode)).toEqual({
+    expect(await getOrder(order.externalOrderCode)).toEqual({
       ...PROCESSING,
       orderId: placedBody.orderId,
       externalOrderCode: order.externalOrderCode,
@@ -84,25 +84,25 @@ describe("§3 states", () => {
       orderProducts: order.orderProducts,
     });
     await sandbox.control("POST", "reset");
-    expect(await look(order.externalOrderCode)).toEqual(PROCESSING);
+    expect(await getOrder(order.externalOrderCode)).toEqual(PROCESSING);
   });
 
   it("has one code for each unit when completed, the same each time, marked as test data", async () => {
     const { orderId, externalOrderCode } = await place("slow", 5);
     await advance(10 * 60_000);
-    const { products } = pinsSchema.parse(await look(orderId));
+    const { products } = pinsSchema.parse(await getOrder(orderId));
     expect(products).toHaveLength(5);
     const codes = products.map(({ pin }) => z.object({ code: z.string() }).parse(pin).code);
     expect(new Set(codes).size).toBe(5);
     for (const code of codes) expect(code).toMatch(/^TEST-/);
     await advance(60_000);
-    expect(pinsSchema.parse(await look(externalOrderCode)).products).toEqual(products);
+    expect(pinsSchema.parse(await getOrder(externalOrderCode)).products).toEqual(products);
   });
 
   it("has both counts when partial, and no code, since only completed orders have codes", async () => {
     const { orderId } = await place("partial", 8);
     await advance(60_000);
-    const body = await look(orderId);
+    const body = await getOrder(orderId);
     expect(body).toMatchObject({ orderId, status: "partially_completed", delivered: 6, total: 8 });
     expect(JSON.stringify(body)).not.toContain("TEST-");
   });
@@ -110,7 +110,7 @@ describe("§3 states", () => {
   it("has the reason when undelivered, and no code", async () => {
     const { orderId } = await place("undelivered");
     await advance(60_000);
-    const body = z.looseObject({ reason: z.string().min(1) }).parse(await look(orderId));
+    const body = z.looseObject({ reason: z.string().min(1) }).parse(await getOrder(orderId));
     expect(body).toMatchObject({ orderId, status: "failed" });
     expect(body).not.toHaveProperty("products");
   });
@@ -119,11 +119,11 @@ describe("§3 states", () => {
     const some = await place("partial-then-completed");
     const none = await place("undelivered-then-completed");
     await advance(10_000);
-    expect(await look(some.orderId)).toMatchObject({ delivered: 2, total: 4 });
-    expect(await look(none.orderId)).toHaveProperty("reason");
+    expect(await getOrder(some.orderId)).toMatchObject({ delivered: 2, total: 4 });
+    expect(await getOrder(none.orderId)).toHaveProperty("reason");
     await advance(3 * 60_000);
     for (const { orderId } of [some, none]) {
-      expect(pinsSchema.parse(await look(orderId)).products).toHaveLength(4);
+      expect(pinsSchema.parse(await getOrder(orderId)).products).toHaveLength(4);
     }
   });
 });
@@ -132,9 +132,9 @@ describe("§4.5 GET /orders/{reference}", () => {
   it("finds the order by its id and by the partner's code", async () => {
     const { orderId, externalOrderCode } = await place("pins-as-objects");
     await advance(60_000);
-    const byId = await look(orderId);
+    const byId = await getOrder(orderId);
     expect(byId).toMatchObject({ orderId, externalOrderCode, currency: "EUR", price: 4_000 });
-    expect(await look(externalOrderCode)).toEqual(byId);
+    expect(await getOrder(externalOrderCode)).toEqual(byId);
   });
 
   it.each(["a/b", "a b", "100%", "a?b=c", "a#b", "ä ö ü", "数字", "a+b", "%2F", "..", ".", "'\"<b>", "a\\b"])(
@@ -151,7 +151,7 @@ describe("§4.5 GET /orders/{reference}", () => {
     const first = await place("pins-as-strings", 1);
     await place("pins-as-strings", 1, String(first.orderId));
     await advance(60_000);
-    expect(await look(first.orderId)).toMatchObject({ externalOrderCode: first.externalOrderCode });
+    expect(await getOrder(first.orderId)).toMatchObject({ externalOrderCode: first.externalOrderCode });
   });
 
   it.each(["nobody", "1", "99999999999999999999", "a b/c"])("answers 404 for %s", async (reference) => {
@@ -166,7 +166,7 @@ describe("§1 the sandbox", () => {
     const before = (await client.get("/wallet")).body;
     const order = await place("pins-as-strings", 1_000);
     await advance(10 * 60_000);
-    expect(await look(order.orderId)).toMatchObject({ status: "completed", wallet: before });
+    expect(await getOrder(order.orderId)).toMatchObject({ status: "completed", wallet: before });
     expect((await client.get("/wallet")).body).toEqual(before);
   });
 

@@ -103,7 +103,7 @@ export async function checkInvariants(
       throw new Error("7: the order id changed");
     if ((row.delivered ?? 0) < (before.row.delivered ?? 0)) throw new Error("7: delivered shrank");
   }
-  checkFloor(world, requests, skewMs);
+  checkRetryAfter(world, requests, skewMs);
   checkCadence(row, kept, asked);
   // 10. Each transition has exactly one record: they form a chain from the confirmation to now.
   const changes = records.filter(({ fromState, toState }) => fromState !== toState);
@@ -149,12 +149,12 @@ export function isLastWord(attempt: { outcome: string | null; statusCode: number
 }
 
 /** 8. After a 429, no instance sends anything before the time that it named. */
-function checkFloor(world: OrderWorld, all: z.infer<typeof receivedSchema>, skewMs: number): void {
+function checkRetryAfter(world: OrderWorld, all: z.infer<typeof receivedSchema>, skewMs: number): void {
   const throttled = world.calls.filter(({ statusCode }) => statusCode === 429);
   for (const { answeredAt: answered } of throttled) {
     const early = all.find((each) => {
       const since = each.at - skewMs - answered;
-      return since > UNDER_WAY && since < RETRY_AFTER_SECONDS * SECOND - UNDER_WAY;
+      return since > IN_PROGRESS_MS && since < RETRY_AFTER_SECONDS * SECOND - IN_PROGRESS_MS;
     });
     if (early !== undefined)
       throw new Error(`8: ${early.method} ${early.at - skewMs - answered} ms after a 429`);
@@ -162,7 +162,7 @@ function checkFloor(world: OrderWorld, all: z.infer<typeof receivedSchema>, skew
 }
 
 /** In milliseconds. Calls that were in progress together with the one that was answered 429 did not know of it yet. */
-const UNDER_WAY = 250;
+const IN_PROGRESS_MS = 250;
 
 /** 9. Polls by the order's id (those after it was found): the first when it is expected, the others a minute apart. */
 function checkCadence(

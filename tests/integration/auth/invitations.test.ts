@@ -53,8 +53,8 @@ describe("an invitation", () => {
     const email = newEmail();
     const { token } = await linkFor(` ${email.toUpperCase()} `, "support");
     // Looking at the link does not use it.
-    for (const look of [await read(token), await read(token)]) {
-      expect(look.json).toMatchObject({ email, roleName: "Support", invitedBy: "Ada Admin" });
+    for (const answer of [await read(token), await read(token)]) {
+      expect(answer.json).toMatchObject({ email, roleName: "Support", invitedBy: "Ada Admin" });
     }
     const joined = await accept(token);
     expect(joined.status).toBe(204);

@@ -163,7 +163,7 @@ describe("codes that are not those delivered before", () => {
     const client = world.program.services.sandbox;
     if (client === undefined) throw new Error("no client");
     // The poll already has its answer, with the id of another order in it, when a member reveals other codes.
-    const looking: typeof client.readOrder = async (reference, options) => {
+    const pollLate: typeof client.readOrder = async (reference, options) => {
       await deliver("CCCC", "DDDD");
       await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
       await world.sandbox.control("DELETE", "faults");
@@ -172,7 +172,7 @@ describe("codes that are not those delivered before", () => {
       return { ...answer, value: { codes: [], report: { ...answer.value.report, orderId: "77" } } };
     };
     await world.advance(6 * HOUR);
-    await world.work({ ...world.program, services: { sandbox: { ...client, readOrder: looking } } });
+    await world.work({ ...world.program, services: { sandbox: { ...client, readOrder: pollLate } } });
     const { alarm } = await rowOf(code);
     expect(alarm).toContain("order id 77");
     expect(alarm).toContain("not the ones that were delivered before");
@@ -199,11 +199,11 @@ describe("an alarm", () => {
       if (claimed === null) throw new Error("the order is held");
       const revealed = revealCodes(world.request, { reference: code, skip: 0, take: 5 });
       await untilBlocked(world.database);
-      const looked = workOnOrder(world.program, claimed);
+      const polled = workOnOrder(world.program, claimed);
       await untilBlocked(world.database, 2);
       await holder.query("select pg_advisory_unlock(77)");
       expect((await revealed).total).toBe(2);
-      expect((await looked)?.delivered).toBe(2);
+      expect((await polled)?.delivered).toBe(2);
     } finally {
       await holder.end();
       await pool.query("drop function one_by_one cascade");

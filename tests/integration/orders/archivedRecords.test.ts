@@ -89,11 +89,11 @@ describe("audit records that were archived", () => {
       { member: admin.actor.id },
       { from: toIso(now - 750 * DAY), to: toIso(now - 30 * DAY) },
     ];
-    const look = async () => ({
+    const readLog = async () => ({
       logs: await Promise.all(queries.map((query) => wholeLog(query))),
       order: await readOrder(world.request, { reference }),
     });
-    const before = await look();
+    const before = await readLog();
     expect(before.logs[0]?.items.length).toBeGreaterThan(13);
     expect(new Set(before.logs[0]?.items.map(({ id }) => id)).size).toBe(before.logs[0]?.items.length);
     expect(before.logs[0]?.actions).toContain("team-view.saved");
@@ -102,7 +102,7 @@ describe("audit records that were archived", () => {
     const { audit } = await applyRetention(world.program, DAYS);
     expect(audit).toBe(5);
     expect(await world.program.db.select().from(auditArchive)).toHaveLength(5);
-    const after = await look();
+    const after = await readLog();
     expect(after.logs).toEqual(before.logs);
     expect(after.order.timeline).toEqual(before.order.timeline);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Sets the answer to the next poll of an order. */
-const answerLook = async (body: Record<string, unknown>) => {
+const answerPoll = async (body: Record<string, unknown>) => {
   await world.sandbox.control("DELETE", "faults");
   await world.sandbox.control("POST", "faults", {
     operation: "order",
@@ -56,7 +56,7 @@ describe("an answer with details that no ledger can hold", () => {
   it.each(Object.entries(HOSTILE))("%s costs one poll, and the order continues", async (_name, body) => {
     const placed = await placeOrder(world.request, confirmation(productId));
     await world.advance(10 * SECOND);
-    await answerLook(body);
+    await answerPoll(body);
     await world.work();
     const code = placed.externalOrderCode ?? "";
     const after = await readOrder(world.request, { reference: code });
@@ -134,7 +134,7 @@ describe("a hostile answer", () => {
         fc.oneof(anyAnswer, anyErrorBody),
         anyAnswer,
         fc.array(anyErrorBody, { maxLength: 1 }),
-        async (posted, looked, refused) => {
+        async (posted, answer, refused) => {
           await world.sandbox.control("DELETE", "faults");
           await world.program.db.delete(serviceState);
           const status = "statusCode" in posted ? Number(posted.statusCode) : 202;
@@ -143,7 +143,7 @@ describe("a hostile answer", () => {
             when: "after",
             action: { kind: "answer", status, body: JSON.stringify(posted), headers: json },
           });
-          const faults = [...refused, looked].map((body) => ({
+          const faults = [...refused, answer].map((body) => ({
             operation: "order",
             when: "before",
             action: {
@@ -176,8 +176,8 @@ describe("a hostile answer", () => {
 
   it("whatever the service answers to a reference that a person looks up is shown, or said to be unreadable", async () => {
     await fc.assert(
-      fc.asyncProperty(anyAnswer, fc.uuid(), async (looked, reference) => {
-        await answerLook(looked);
+      fc.asyncProperty(anyAnswer, fc.uuid(), async (answer, reference) => {
+        await answerPoll(answer);
         await readOrder(world.request, { reference }).catch((error: unknown) => {
           if (!isAppError(error)) throw error;
         });
@@ -193,7 +193,7 @@ describe("a hostile answer", () => {
     const code = Array.from({ length: 1_500 }, (_, at) =>
       String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
     );
-    await answerLook({ status: "processing", orderId: 4_711, externalOrderCode: code.join("") });
+    await answerPoll({ status: "processing", orderId: 4_711, externalOrderCode: code.join("") });
     expect(await readOrder(world.request, { reference: "4711" })).toMatchObject({
       orderId: "4711",
       state: "processing",

@@ -33,7 +33,7 @@ async function errorOf(work: Promise<unknown>) {
   return error;
 }
 
-const look = (code: string) => readOrder(world.request, { reference: code });
+const readByCode = (code: string) => readOrder(world.request, { reference: code });
 
 describe("an order that the service accepts", () => {
   it("is processing with its order id, is polled when it is expected, and shows its codes once", async () => {
@@ -47,7 +47,7 @@ describe("an order that the service accepts", () => {
     expect(await world.work()).toBe(0);
     await world.advance(6 * SECOND);
     expect(await world.work()).toBe(1);
-    const done = await look(code);
+    const done = await readByCode(code);
     expect(done).toMatchObject({
       state: "completed",
       delivered: 4,
@@ -58,7 +58,7 @@ describe("an order that the service accepts", () => {
     const codes = await revealCodes(world.request, { reference: code, skip: 1, take: 2 });
     expect(codes.total).toBe(4);
     expect(codes.items.map(({ index }) => index)).toEqual([1, 2]);
-    const { timeline } = await look(code);
+    const { timeline } = await readByCode(code);
     expect(timeline.map(({ action }) => action)).toEqual([
       "order.confirmed",
       "order.attempted",
@@ -89,7 +89,12 @@ describe("outcomes", () => {
     const code = codeOf(placed);
     await world.advance(10 * SECOND);
     await world.work();
-    expect(await look(code)).toMatchObject({ state: "partial", delivered: 3, ordered: 4, canReveal: false });
+    expect(await readByCode(code)).toMatchObject({
+      state: "partial",
+      delivered: 3,
+      ordered: 4,
+      canReveal: false,
+    });
     const gets = async () => (await world.received(placed.orderId ?? "")).length;
     const before = await gets();
     for (let hour = 0; hour < 30; hour += 1) {
@@ -97,7 +102,7 @@ describe("outcomes", () => {
       await world.work();
     }
     expect(await gets()).toBeLessThan(before + 12);
-    expect(await look(code)).toMatchObject({ state: "partial", nextLookAt: null });
+    expect(await readByCode(code)).toMatchObject({ state: "partial", nextLookAt: null });
   });
 
   it("codes of a partial delivery can be seen where the service shows them", async () => {
@@ -105,7 +110,7 @@ describe("outcomes", () => {
     const code = codeOf(await placeOrder(world.request, confirmation(productId)));
     await world.advance(10 * SECOND);
     await world.work();
-    expect(await look(code)).toMatchObject({ state: "partial", canReveal: true });
+    expect(await readByCode(code)).toMatchObject({ state: "partial", canReveal: true });
     expect((await revealCodes(world.request, { reference: code, skip: 0, take: 10 })).total).toBe(3);
   });
 
@@ -116,7 +121,7 @@ describe("outcomes", () => {
     );
     await world.advance(10 * SECOND);
     await world.work();
-    const order = await look(codeOf(placed));
+    const order = await readByCode(codeOf(placed));
     expect(order).toMatchObject({ state: "undelivered", delivered: 0, canReveal: false });
     expect(order.reason).toBe("The provider has no stock of this product.");
     expect(
@@ -131,7 +136,7 @@ describe("outcomes", () => {
     );
     await world.advance(10 * SECOND);
     await world.work();
-    const order = await look(codeOf(placed));
+    const order = await readByCode(codeOf(placed));
     expect(order).toMatchObject({ state: "unrecognised", statusName: "awaiting_provider_settlement" });
     expect(order.nextLookAt).not.toBeNull();
   });
@@ -166,7 +171,7 @@ describe("outcomes", () => {
       );
       const code = error.details.existingReference ?? "";
       expect(await world.ordersAtService(code)).toEqual([]);
-      expect(await look(code)).toMatchObject({ state: "rejected", nextLookAt: null });
+      expect(await readByCode(code)).toMatchObject({ state: "rejected", nextLookAt: null });
     },
   );
 });
@@ -191,7 +196,7 @@ describe("an order whose outcome is unknown", () => {
       await world.advance(20 * SECOND);
       await world.work();
     }
-    expect(await look(code)).toMatchObject({ state: "completed" });
+    expect(await readByCode(code)).toMatchObject({ state: "completed" });
     expect(await world.ordersAtService(code)).toHaveLength(1);
     const sent = (await world.received(code)).filter(({ method }) => method === "POST");
     expect(sent).toHaveLength(posts);
@@ -207,7 +212,7 @@ describe("an order whose outcome is unknown", () => {
       await world.advance(2 * MINUTE);
       await world.work();
     }
-    const order = await look(codeOf(placed));
+    const order = await readByCode(codeOf(placed));
     expect(order.state).toBe("needs_review");
     expect(order.nextLookAt).not.toBeNull();
   });
@@ -245,7 +250,7 @@ describe("what a person types", () => {
       placeOrder(world.request, confirmation(productId, { externalOrderCode: code })),
     );
     expect(error.details.existingReference).toBe(code);
-    expect(await look(code)).toMatchObject({ origin: "found" });
+    expect(await readByCode(code)).toMatchObject({ origin: "found" });
   });
 
   it("lines that cannot be ordered are told each on its own, and nothing is sent", async () => {

@@ -26,7 +26,7 @@ afterEach(() => worker?.stop());
 afterAll(() => world.close());
 
 /** The service asks us to wait for this long, while the worker runs. */
-async function closeGate(minutes: number): Promise<void> {
+async function throttle(minutes: number): Promise<void> {
   const notBefore = world.now() + minutes * MINUTE;
   await world.program.db
     .insert(serviceState)
@@ -71,7 +71,7 @@ describe("while the service asks to wait for hours", () => {
       confirmation(await scenario(world.sandbox, "down-always")),
     );
     expect(placed.state).toBe("unconfirmed");
-    await closeGate(600);
+    await throttle(600);
     await world.advance(61 * MINUTE);
     worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("needs_review"), soon);
@@ -87,7 +87,7 @@ describe("while the service asks to wait for hours", () => {
       confirmation(productId),
     );
     expect(placed.state).toBe("submitting");
-    await closeGate(600);
+    await throttle(600);
     await world.advance(MINUTE);
     worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("unconfirmed"), soon);
@@ -98,7 +98,7 @@ describe("while the service asks to wait for hours", () => {
       world.request,
       confirmation(await scenario(world.sandbox, "price-moves")),
     );
-    await closeGate(600);
+    await throttle(600);
     await world.advance(10 * MINUTE);
     const instance = world.instance();
     worker = startOrderWorkers(instance);
@@ -113,7 +113,7 @@ describe("a confirmation while the service asks to slow down", () => {
     const productId = await scenario(world.sandbox, "price-moves");
     // Read afresh once, so that the catalog has it.
     await readProduct(world.request, productId);
-    await closeGate(5);
+    await throttle(5);
     await world.sandbox.control("DELETE", "requests");
     const input = confirmation(productId);
     const checked = await preflightOrder(world.request, { currency: "EUR", lines: input.lines });
@@ -133,13 +133,13 @@ describe("a confirmation while the service asks to slow down", () => {
   it("still checks every line: what the catalog says cannot be ordered is refused", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await readProduct(world.request, productId);
-    await closeGate(5);
+    await throttle(5);
     const wrong = confirmation(productId, { lines: [{ productId, quantity: 1, price: 1 }] });
     await expect(placeOrder(world.request, wrong)).rejects.toMatchObject({ kind: "validation" });
   });
 
   it("is refused for a product that the catalog does not have, and says when to come back", async () => {
-    await closeGate(5);
+    await throttle(5);
     const placing = placeOrder(world.request, confirmation(await scenario(world.sandbox, "slow")));
     await expect(placing).rejects.toMatchObject({ kind: "too-many", details: { retryAfterSeconds: 300 } });
   });
@@ -147,7 +147,7 @@ describe("a confirmation while the service asks to slow down", () => {
   it("is given up after its half hour when the service wants to wait for longer", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await readProduct(world.request, productId);
-    await closeGate(600);
+    await throttle(600);
     const placed = await placeOrder(world.request, confirmation(productId));
     expect(placed.state).toBe("waiting");
     await world.advance(31 * MINUTE);
