@@ -8,6 +8,7 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { createTestProgram, type Answer, type TestProgram } from "#tests/support/testProgram.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 type Behaviour = Parameters<typeof scenario>[1];
 /** The service's answer for an order: the entries of `products`. */
@@ -38,16 +39,8 @@ export async function createCodesWorld(variables: Record<string, string> = {}): 
   });
   const answerWith = async (products: Products) => {
     await sandbox.control("DELETE", "faults");
-    await sandbox.control("POST", "faults", {
-      operation: "order",
-      times: 1_000,
-      action: {
-        kind: "answer",
-        status: 200,
-        body: JSON.stringify({ status: "completed", delivered: products.length, products }),
-        headers: { "content-type": "application/json" },
-      },
-    });
+    const body = { status: "completed", delivered: products.length, products };
+    await answerNext(sandbox, "order", body, { times: 1_000 });
   };
   return {
     sandbox,

@@ -197,15 +197,7 @@ describe("an order of a draft that the service rejects", () => {
     const rejected = await scenario(world.sandbox, "unavailable");
     const view = await saveLines(line("2", rejected));
     const input = confirm(view, view.draft.lines, { note: "n" });
-    await world.sandbox.control("POST", "faults", {
-      operation: "place",
-      action: {
-        kind: "answer",
-        status: 429,
-        body: '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded."}',
-        headers: { "retry-after": "1", "content-type": "application/json" },
-      },
-    });
+    await throttleNext(world.sandbox, "place", 1);
     expect((await placeOrder(world.request, input)).state).toBe("waiting");
     await world.advance(30_000);
     await world.work();

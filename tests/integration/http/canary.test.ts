@@ -12,6 +12,7 @@ import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProces
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { allRoutes, paramsOf, type Route } from "#tests/support/allRoutes.ts";
 import { createTestProgram, type Call, type Member, type TestProgram } from "#tests/support/testProgram.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 /** Every typed text, code, hash and key begins with this or is in `secrets`. */
 const CANARY = "canary-4711";
@@ -280,20 +281,9 @@ async function placeCanaryOrder(): Promise<string> {
 
 /** From now on the service says that these codes were delivered; polls the order once. */
 async function deliver(reference: string, pins: string[]): Promise<void> {
-  await sandbox.control("POST", "faults", {
-    operation: "order",
-    times: 1_000,
-    action: {
-      kind: "answer",
-      status: 200,
-      body: JSON.stringify({
-        status: "completed",
-        delivered: pins.length,
-        products: pins.map((pin) => ({ pin })),
-      }),
-      headers: { "content-type": "application/json" },
-    },
-  });
+  const products = pins.map((pin) => ({ pin }));
+  const body = { status: "completed", delivered: pins.length, products };
+  await answerNext(sandbox, "order", body, { times: 1_000 });
   stack.advance(600_000);
   const { POST } = await import("#app/api/orders/[reference]/check/route.ts");
   const checked = await stack.call(POST, { method: "POST", cookie, params: { reference } });

@@ -17,6 +17,7 @@ import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 let productId: number;
@@ -33,20 +34,13 @@ afterAll(() => world.close());
 /** From now on, polls of the order are answered with a partial delivery of these codes. */
 async function deliver(...pins: string[]): Promise<void> {
   await world.sandbox.control("DELETE", "faults");
-  await world.sandbox.control("POST", "faults", {
-    operation: "order",
-    times: 1_000,
-    action: {
-      kind: "answer",
-      status: 200,
-      body: JSON.stringify({
-        status: "some",
-        delivered: pins.length,
-        products: pins.map((pin) => ({ pin })),
-      }),
-      headers: { "content-type": "application/json" },
-    },
-  });
+  const products = pins.map((pin) => ({ pin }));
+  await answerNext(
+    world.sandbox,
+    "order",
+    { status: "some", delivered: pins.length, products },
+    { times: 1_000 },
+  );
 }
 
 async function partlyDelivered(...pins: string[]): Promise<string> {
@@ -216,16 +210,8 @@ it("an order that the service gives the number of another one raises the alarm, 
   const codes: string[] = [];
   for (let order = 0; order < 2; order += 1) {
     await world.sandbox.control("DELETE", "faults");
-    await world.sandbox.control("POST", "faults", {
-      operation: "place",
-      when: "after",
-      action: {
-        kind: "answer",
-        status: 202,
-        body: '{"orderId":990077,"status":"processing"}',
-        headers: { "content-type": "application/json" },
-      },
-    });
+    const accepted = { orderId: 990_077, status: "processing" };
+    await answerNext(world.sandbox, "place", accepted, { status: 202, when: "after" });
     codes.push((await placeOrder(world.request, confirmation(productId))).externalOrderCode ?? "");
   }
   await deliver("SAME-1");

@@ -12,6 +12,7 @@ import { findByReference, UNKNOWN, type OrderRow } from "#server/orders/ledger/l
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 beforeAll(async () => {
@@ -38,17 +39,7 @@ async function seed(state: OrderState, more: Partial<OrderRow> = {}): Promise<st
 }
 
 /** Sets the answer to the next poll. */
-const answerOnce = (body: object) =>
-  world.sandbox.control("POST", "faults", {
-    operation: "order",
-    times: 1,
-    action: {
-      kind: "answer",
-      status: 200,
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    },
-  });
+const answerOnce = (body: object) => answerNext(world.sandbox, "order", body);
 
 const listed = async () => (await listAttention(world.request)).items.map((each) => each.externalOrderCode);
 const dismiss = (reference: string, state: OrderState, dismissed = true) =>

@@ -11,6 +11,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { startDatabaseProxy, type DatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 let proxy: DatabaseProxy;
@@ -39,16 +40,8 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const soon = { timeout: 15_000, interval: 25 };
-const refuse = () =>
-  world.sandbox.control("POST", "faults", {
-    operation: "place",
-    action: {
-      kind: "answer",
-      status: 422,
-      body: '{"statusCode":422,"error":"Unprocessable Entity","message":"Not available."}',
-      headers: { "content-type": "application/json" },
-    },
-  });
+const refusal = { statusCode: 422, error: "Unprocessable Entity", message: "Not available." };
+const refuse = () => answerNext(world.sandbox, "place", refusal, { status: 422 });
 const inLedger = (confirmationId: string) => findByConfirmation(world.program.db, confirmationId);
 const recordsOf = (orderRow: string) =>
   world.program.db

@@ -9,6 +9,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 let productId: number;
@@ -21,17 +22,7 @@ afterAll(() => world.close());
 /** Sets the answer to the next poll of an order. */
 const answerPoll = async (body: Record<string, unknown>) => {
   await world.sandbox.control("DELETE", "faults");
-  await world.sandbox.control("POST", "faults", {
-    operation: "order",
-    when: "before",
-    times: 1,
-    action: {
-      kind: "answer",
-      status: 200,
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    },
-  });
+  await answerNext(world.sandbox, "order", body);
 };
 
 /** Answers that must not keep an order from being recorded: an order whose details cannot be stored would be polled for ever. */
@@ -125,7 +116,6 @@ const anyErrorBody = fc.record({
   error: anyValue,
   message: anyValue,
 });
-const json = { "content-type": "application/json" };
 
 describe("a hostile answer", () => {
   it("whatever the service answers is recorded: no order is left to be asked about again and again", async () => {
@@ -138,26 +128,15 @@ describe("a hostile answer", () => {
           await world.sandbox.control("DELETE", "faults");
           await world.program.db.delete(serviceState);
           const status = "statusCode" in posted ? Number(posted.statusCode) : 202;
-          await world.sandbox.control("POST", "faults", {
-            operation: "place",
-            when: "after",
-            action: { kind: "answer", status, body: JSON.stringify(posted), headers: json },
-          });
-          const faults = [...refused, answer].map((body) => ({
-            operation: "order",
-            when: "before",
-            action: {
-              kind: "answer",
-              status: "statusCode" in body ? Number(body.statusCode) : 200,
-              body: JSON.stringify(body),
-              headers: json,
-            },
-          }));
+          await answerNext(world.sandbox, "place", posted, { status, when: "after" });
           const input = confirmation(productId);
           await placeOrder(world.request, input).catch((error: unknown) => {
             if (!isAppError(error)) throw error;
           });
-          for (const fault of faults) await world.sandbox.control("POST", "faults", fault);
+          for (const body of [...refused, answer]) {
+            const bodyStatus = "statusCode" in body ? Number(body.statusCode) : 200;
+            await answerNext(world.sandbox, "order", body, { status: bodyStatus });
+          }
           // A poll that cannot be recorded would throw here.
           for (const minutes of [1, 3, 10]) {
             await world.advance(minutes * 60 * SECOND);

@@ -12,6 +12,7 @@ import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { answerNext, throttleNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 let workers: BackgroundJob[] = [];
@@ -132,15 +133,7 @@ describe("a clean stop", () => {
 describe("a service that asks to slow down", () => {
   it("is not asked anything by anybody before its Retry-After is over", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
-    await world.sandbox.control("POST", "faults", {
-      operation: "place",
-      action: {
-        kind: "answer",
-        status: 429,
-        body: '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded. Retry after 40s."}',
-        headers: { "retry-after": "40" },
-      },
-    });
+    await throttleNext(world.sandbox, "place", 40);
     const order = await placeOrder(world.request, confirmation(productId));
     expect(order.state).toBe("waiting");
     await world.sandbox.control("DELETE", "requests");
@@ -163,15 +156,8 @@ describe("a service that asks to slow down", () => {
 
   it("teaches a pace: what waited comes back through it with few more 429s", async () => {
     // Nothing is placed at first; then the service is back, with room for 20 calls a second.
-    await world.sandbox.control("POST", "faults", {
-      operation: "place",
-      action: {
-        kind: "answer",
-        status: 502,
-        body: '{"statusCode":502,"error":"Bad Gateway","message":"down"}',
-      },
-      times: 120,
-    });
+    const down = { statusCode: 502, error: "Bad Gateway", message: "down" };
+    await answerNext(world.sandbox, "place", down, { status: 502, times: 120 });
     await placeMany(120);
     expect((await statesOf()).unconfirmed).toHaveLength(120);
     await world.advance(20 * SECOND);

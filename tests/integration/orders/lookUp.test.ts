@@ -13,6 +13,7 @@ import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { throttleNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 beforeAll(async () => {
@@ -111,16 +112,7 @@ describe("looking up references", () => {
   });
 
   it("keeps to the service's rate limit: what may not be asked now says when it may be", async () => {
-    await world.sandbox.control("POST", "faults", {
-      operation: "order",
-      times: 1,
-      action: {
-        kind: "answer",
-        status: 429,
-        body: JSON.stringify({ statusCode: 429, error: "Too Many Requests", message: "Slow down." }),
-        headers: { "content-type": "application/json", "retry-after": "7" },
-      },
-    });
+    await throttleNext(world.sandbox, "order", 7);
     const [first] = await lookUp([`none-${randomUUID()}`], true);
     expect(first).toMatchObject({ outcome: "later", retryAfterSeconds: 7 });
     const before = await world.sandbox.control("GET", "requests");

@@ -16,6 +16,8 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
+import type { Operation } from "#sandbox/http/faults.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 let productId: number;
@@ -31,17 +33,8 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const answer = (operation: string, status: number, body: unknown, times = 1) =>
-  world.sandbox.control("POST", "faults", {
-    operation,
-    times,
-    action: {
-      kind: "answer",
-      status,
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    },
-  });
+const answer = (operation: Operation, status: number, body: object, times = 1) =>
+  answerNext(world.sandbox, operation, body, { status, times });
 const refusal = { statusCode: 422, error: "Unprocessable Entity", message: "Not available." };
 
 /** Expects each record to begin with the state in which the previous one ended, so that no transition is missing. */

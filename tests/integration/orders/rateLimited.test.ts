@@ -11,6 +11,8 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { throttleNext } from "#tests/support/serviceAnswers.ts";
+import { askToWait } from "#tests/support/askToWait.ts";
 
 let world: OrderWorld;
 let worker: BackgroundJob | null = null;
@@ -25,14 +27,6 @@ beforeEach(async () => {
 afterEach(() => worker?.stop());
 afterAll(() => world.close());
 
-/** The service asks us to wait for this long, while the worker runs. */
-async function throttle(minutes: number): Promise<void> {
-  const notBefore = world.now() + minutes * MINUTE;
-  await world.program.db
-    .insert(serviceState)
-    .values({ environment: "sandbox", notBefore })
-    .onConflictDoUpdate({ target: serviceState.environment, set: { notBefore } });
-}
 const stateOf = async (code: string | null) => {
   const [row] = await world.program.db
     .select({ state: orders.state })
@@ -44,15 +38,7 @@ const soon = { timeout: 5_000, interval: 50 };
 
 describe("while the service asks to wait for hours", () => {
   it("an order that never got through is given up after its half hour, not after the wait", async () => {
-    await world.sandbox.control("POST", "faults", {
-      operation: "place",
-      action: {
-        kind: "answer",
-        status: 429,
-        body: '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded. Retry after 36000s."}',
-        headers: { "retry-after": "36000" },
-      },
-    });
+    await throttleNext(world.sandbox, "place", 36_000);
     const placed = await placeOrder(
       world.request,
       confirmation(await scenario(world.sandbox, "price-moves")),
@@ -71,7 +57,7 @@ describe("while the service asks to wait for hours", () => {
       confirmation(await scenario(world.sandbox, "down-always")),
     );
     expect(placed.state).toBe("unconfirmed");
-    await throttle(600);
+    await askToWait(world, 600);
     await world.advance(61 * MINUTE);
     worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("needs_review"), soon);
@@ -87,7 +73,7 @@ describe("while the service asks to wait for hours", () => {
       confirmation(productId),
     );
     expect(placed.state).toBe("submitting");
-    await throttle(600);
+    await askToWait(world, 600);
     await world.advance(MINUTE);
     worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("unconfirmed"), soon);
@@ -98,7 +84,7 @@ describe("while the service asks to wait for hours", () => {
       world.request,
       confirmation(await scenario(world.sandbox, "price-moves")),
     );
-    await throttle(600);
+    await askToWait(world, 600);
     await world.advance(10 * MINUTE);
     const instance = world.instance();
     worker = startOrderWorkers(instance);
@@ -113,7 +99,7 @@ describe("a confirmation while the service asks to slow down", () => {
     const productId = await scenario(world.sandbox, "price-moves");
     // Read afresh once, so that the catalog has it.
     await readProduct(world.request, productId);
-    await throttle(5);
+    await askToWait(world, 5);
     await world.sandbox.control("DELETE", "requests");
     const input = confirmation(productId);
     const checked = await preflightOrder(world.request, { currency: "EUR", lines: input.lines });
@@ -133,13 +119,13 @@ describe("a confirmation while the service asks to slow down", () => {
   it("still checks every line: what the catalog says cannot be ordered is refused", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await readProduct(world.request, productId);
-    await throttle(5);
+    await askToWait(world, 5);
     const wrong = confirmation(productId, { lines: [{ productId, quantity: 1, price: 1 }] });
     await expect(placeOrder(world.request, wrong)).rejects.toMatchObject({ kind: "validation" });
   });
 
   it("is refused for a product that the catalog does not have, and says when to come back", async () => {
-    await throttle(5);
+    await askToWait(world, 5);
     const placing = placeOrder(world.request, confirmation(await scenario(world.sandbox, "slow")));
     await expect(placing).rejects.toMatchObject({ kind: "too-many", details: { retryAfterSeconds: 300 } });
   });
@@ -147,7 +133,7 @@ describe("a confirmation while the service asks to slow down", () => {
   it("is given up after its half hour when the service wants to wait for longer", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await readProduct(world.request, productId);
-    await throttle(600);
+    await askToWait(world, 600);
     const placed = await placeOrder(world.request, confirmation(productId));
     expect(placed.state).toBe("waiting");
     await world.advance(31 * MINUTE);

@@ -16,6 +16,7 @@ import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { sendOrder, type Fixed } from "#scripts/bench/placing.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { askToWait } from "#tests/support/askToWait.ts";
 
 let world: OrderWorld;
 let productId: number;
@@ -34,18 +35,9 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** The service asks to wait for five minutes. */
-async function throttle(): Promise<void> {
-  const notBefore = world.now() + 5 * MINUTE;
-  await world.program.db
-    .insert(serviceState)
-    .values({ environment: "sandbox", notBefore })
-    .onConflictDoUpdate({ target: serviceState.environment, set: { notBefore } });
-}
-
 /** Confirms an order under a typed code while the service is not to be called. */
 async function confirmWhileThrottled(code: string) {
-  await throttle();
+  await askToWait(world, 5);
   const input = confirmation(productId, { externalOrderCode: code });
   return { input, placed: await placeOrder(world.request, input) };
 }
@@ -68,7 +60,7 @@ describe("a typed order reference while the service asks to slow down", () => {
   });
 
   it("is checked without the service: the review says that the order will wait", async () => {
-    await throttle();
+    await askToWait(world, 5);
     const lines = [{ productId, quantity: 4 }];
     const checked = await preflightOrder(world.request, {
       currency: "EUR",

@@ -14,6 +14,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { throttleNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 let second: Program;
@@ -32,16 +33,7 @@ afterAll(() => world.close());
 
 /** Places an order that the service has asked us to send later, either without making it or after making it. Returns its reference. */
 async function waiting(when: "before" | "after" = "before"): Promise<string> {
-  await world.sandbox.control("POST", "faults", {
-    operation: "place",
-    when,
-    action: {
-      kind: "answer",
-      status: 429,
-      body: '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded. Retry after 7s."}',
-      headers: { "retry-after": "7", "content-type": "application/json" },
-    },
-  });
+  await throttleNext(world.sandbox, "place", 7, { when });
   const { state, externalOrderCode } = await placeOrder(world.request, confirmation(productId));
   expect(state).toBe("waiting");
   return externalOrderCode ?? "";

@@ -17,6 +17,7 @@ import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { createLimitWorld, kindOf, type LimitWorld } from "./limitWorld.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: LimitWorld;
 beforeAll(async () => {
@@ -185,18 +186,9 @@ describe("an approval", () => {
     const product: unknown = await answer.json();
     if (!isRecord(product)) throw new Error("no product");
     const changed = change(product);
-    const status = changed === null ? 404 : 200;
     const missing = { statusCode: 404, error: "Not Found", message: "Product not found." };
-    await world.sandbox.control("POST", "faults", {
-      operation: "product",
-      times: 1,
-      action: {
-        kind: "answer",
-        status,
-        body: JSON.stringify(changed ?? missing),
-        headers: { "content-type": "application/json" },
-      },
-    });
+    const status = changed === null ? 404 : 200;
+    await answerNext(world.sandbox, "product", changed ?? missing, { status });
   }
 
   it.each([
