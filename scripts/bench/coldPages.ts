@@ -36,19 +36,19 @@ export async function figuresOfColdPages(
   const bare: FirstLoad[] = [];
   const loads = new Map(pages.map(({ name }) => [name, Array<FirstLoad>()]));
   for (let round = -1; round < ROUNDS; round += 1) {
-    const floor = await loadOnce(browser, `${stack.url}${BARE_PAGE}`, signedIn);
+    const bareLoad = await loadOnce(browser, `${stack.url}${BARE_PAGE}`, signedIn);
     // The first round warms up.
-    if (round >= 0) bare.push(floor);
+    if (round >= 0) bare.push(bareLoad);
     for (const { name, path } of pages) {
       const load = await loadOnce(browser, `${stack.url}${path}`, signedIn);
       if (round >= 0) loads.get(name)?.push(load);
     }
   }
-  const floor = median(bare.map(({ lcp }) => lcp));
+  const barePaint = median(bare.map(({ lcp }) => lcp));
   return [
     {
       name: "Bare page: largest contentful paint, cold",
-      value: floor,
+      value: barePaint,
       unit: "ms",
       goal: null,
       note: `${BARE_PAGE}; ${CONDITIONS}; median of ${ROUNDS}, in turns with the pages below`,

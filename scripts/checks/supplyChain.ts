@@ -4,7 +4,7 @@ import { z } from "zod";
  * The oldest versions that may be used: earlier ones have advisories that let strangers bypass authorisation, run code or read
  * sessions. Raised with each advisory that concerns us.
  */
-export const VERSION_FLOORS: Record<string, string> = {
+export const LOWEST_VERSIONS: Record<string, string> = {
   // Requests that bypass the proxy, requests to other hosts through an upgrade, poisoned caches: thirteen advisories of May 2026.
   next: "16.2.6",
   // GHSA-7rqj-j65f-68wh: an address that changes when it is normalised.
@@ -44,10 +44,10 @@ export function parseLockfile(text: string): Lockfile {
 }
 
 /** Installed copies of packages that are older than their oldest allowed version. */
-export function belowFloor({ packages }: Lockfile): string[] {
+export function listOutdated({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, { version = "0.0.0" }]) => {
-    const floor = VERSION_FLOORS[path.split("node_modules/").at(-1) ?? ""];
-    return path !== "" && floor !== undefined && isOlder(version, floor) ? [`${path} ${version}`] : [];
+    const lowest = LOWEST_VERSIONS[path.split("node_modules/").at(-1) ?? ""];
+    return path !== "" && lowest !== undefined && isOlder(version, lowest) ? [`${path} ${version}`] : [];
   });
 }
 
@@ -61,8 +61,8 @@ export function refusedLicences({ packages }: Lockfile): string[] {
     .map(([path, { license }]) => `${path} ${license ?? "none"}`);
 }
 
-function isOlder(version: string, floor: string): boolean {
-  const [have, need] = [version, floor].map((text) => text.split("-")[0]?.split(".").map(Number) ?? []);
+function isOlder(version: string, lowest: string): boolean {
+  const [have, need] = [version, lowest].map((text) => text.split("-")[0]?.split(".").map(Number) ?? []);
   for (let part = 0; part < 3; part += 1) {
     const difference = (have?.[part] ?? 0) - (need?.[part] ?? 0);
     if (difference !== 0) return difference < 0;
