@@ -133,7 +133,7 @@ describe("one attempt", () => {
     }
   });
 
-  it("Retry-After is a floor for the next attempt", () => {
+  it("the next attempt is never before Retry-After is over", () => {
     const after = attempt({ attempts: 1 }, failure("throttled", { retryAfterMs: 90_000 }));
     expect(after.nextActionAt).toBe(NOW + 90_000);
     const unknown = attempt({ attempts: 1 }, failure("ambiguous", { retryAfterMs: 90_000 }));

@@ -154,7 +154,7 @@ describe("a service that asks to slow down", () => {
     await rest();
   });
 
-  it("teaches a pace: what waited comes back through it with few more 429s", async () => {
+  it("teaches a rate, at which waiting orders are sent with few more 429s", async () => {
     // Nothing is placed at first; then the service is back, with room for 20 calls a second.
     const down = { statusCode: 502, error: "Bad Gateway", message: "down" };
     await answerNext(world.sandbox, "place", down, { status: 502, times: 120 });
