@@ -90,7 +90,7 @@ describe("the service", () => {
     );
   });
 
-  it("answers what it cannot do with 500, and goes on", async () => {
+  it("answers 500 to what it cannot do, and keeps running", async () => {
     const ask = await start();
     service.listing.page = () => {
       throw new Error("a fault of its own");

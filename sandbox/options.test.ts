@@ -63,7 +63,7 @@ describe("the options of the program", () => {
     });
   });
 
-  it("are none where help is asked for, which names each of them", () => {
+  it("are none if help is requested, which names each of them", () => {
     expect(readOptions(["--help"], {})).toBeNull();
     for (const name of Object.keys(VARIABLES)) expect(USAGE).toContain(name);
     for (const word of [

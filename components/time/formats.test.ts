@@ -29,7 +29,7 @@ describe("a moment", () => {
   });
 });
 
-describe("the locale of whoever reads", () => {
+describe("the locale of the reader", () => {
   const inLocale = (locale: string, zone: string) => {
     const reset = setLocaleSource(() => locale);
     const texts = (["time", "date", "day", "moment", "exact"] as const).map((style) =>

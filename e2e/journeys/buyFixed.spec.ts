@@ -83,7 +83,7 @@ test("the button that reviews an order stays where it is while the wallet is rea
   expect(await review.boundingBox()).toEqual(before);
 });
 
-test("the button that goes on with an order stays where it is when the total is known", async ({
+test("the button that continues with an order stays where it is when the total is known", async ({
   asBuyer: page,
 }) => {
   await emptyDraft(page);

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack.stop());
 
-test("production is asked about before, and confirmed by whoever the account asks to; a link opens its environment", async ({
+test("production needs a confirmation, with a confirmed identity if the rules require it; a link opens its environment", async ({
   browser,
 }) => {
   const storageState = await signInAs(stack, "viewer");

@@ -6,7 +6,7 @@ const goTo = async (page: Page, name: string) => {
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
 };
 
-test("a main page that one comes back to is as it was left, and nothing is asked for it again", async ({
+test("a main page that a member returns to is as they left it, and requests nothing again", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
@@ -112,7 +112,7 @@ test("a link to a main page opens it as the link says, and going back finds the 
   await expect(fixed).toBeChecked();
 });
 
-test("a page that is left while a dialog is open begins anew, and nothing blocks the page after it", async ({
+test("a page that is left while a dialog is open is rendered anew, and nothing blocks the page after it", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog?denomination=fixed", { waitUntil: "networkidle" });

@@ -114,7 +114,7 @@ test("the key is in no byte that the browser receives, on any page or answer, no
   expect(bytes).toBeGreaterThan(1_000_000);
 });
 
-test("a service that repeats the key in any form tells it neither to the browser nor to a log", async ({
+test("a service that repeats the key in any form discloses it neither to the browser nor to a log", async ({
   asAdmin: page,
   stack,
 }) => {

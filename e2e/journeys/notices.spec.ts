@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-test("the bell tells a buyer of an incomplete order and leads there; the settings switch it off", async ({
+test("the bell informs a buyer of an incomplete order and leads there; the settings switch it off", async ({
   asBuyer: page,
   stack,
 }) => {

@@ -87,7 +87,7 @@ test.describe("one draft on two devices", () => {
     await other.context().close();
   });
 
-  test("tells the one that types too late that its change is not part of the order", async ({
+  test("informs the one that types too late that its change is not part of the order", async ({
     asBuyer: page,
     browser,
     stack,
@@ -130,7 +130,7 @@ test("a second tab of the same browser shows at once that the draft was ordered"
   await expect(tab.getByRole("button", { name: /^Place test order ·/ })).toBeDisabled();
 });
 
-test("the same order a moment later is asked about first", async ({ asBuyer: page }) => {
+test("the same order a moment later needs a confirmation", async ({ asBuyer: page }) => {
   await emptyDraft(page);
   await addToOrder(page, PRODUCT, { quantity: "17" });
   await openBuilder(page);

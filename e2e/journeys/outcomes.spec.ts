@@ -1,7 +1,7 @@
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-test("a refusal stands in the service's words on the line it is about, and nothing typed is lost", async ({
+test("a refusal is shown in the service's words on the line it is about, and nothing typed is lost", async ({
   asBuyer: page,
 }) => {
   await emptyDraft(page);

@@ -108,7 +108,7 @@ test("the wallet comes with its movements, so that nothing moves when they are t
   await context.close();
 });
 
-test("an administrator sets a limit, and whoever sees the wallet is warned below it", async ({
+test("an administrator sets a limit, and members who see the wallet are warned below it", async ({
   asAdmin: admin,
   asBuyer: buyer,
 }) => {

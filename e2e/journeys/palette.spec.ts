@@ -102,7 +102,7 @@ test("while somebody types, each group has one request in flight, and the last t
   expect([...most.values()]).toEqual([1, 1, 1]);
 });
 
-test("members are found by who manages them, and by nobody else", async ({ asAdmin, asSupport, stack }) => {
+test("members are found only by members who manage them", async ({ asAdmin, asSupport, stack }) => {
   const email = stack.members.find(({ role }) => role === "buyer")?.email ?? "";
   await asAdmin.goto("/", { waitUntil: "networkidle" });
   const dialog = await openPalette(asAdmin);
@@ -118,7 +118,7 @@ test("members are found by who manages them, and by nobody else", async ({ asAdm
   expect(asked).not.toContain("/api/team");
 });
 
-test("pages that are only reached from others, and drafts, are found by whoever may see them", async ({
+test("pages that are only reached from others, and drafts, are found by members who may see them", async ({
   asAdmin,
   asBuyer,
   stack,

@@ -194,7 +194,7 @@ test("an administrator signs a member out everywhere and resets their second fac
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("changing rules asks who it is once the last sign-in is long ago, and then goes on", async ({
+test("changing rules asks for a confirmed identity if the last sign-in is long ago, and then continues", async ({
   asAdmin,
   page,
   stack,

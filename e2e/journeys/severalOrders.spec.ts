@@ -101,7 +101,7 @@ test.describe("a draft with two currencies", () => {
     });
   });
 
-  test("says of a rejected one that the other stands, and keeps its line with the service's words", async ({
+  test("says of a rejected one that the other is not affected, and keeps its line with the service's words", async ({
     asBuyer: page,
   }) => {
     const { id, currency } = await otherCurrency(page);
@@ -182,7 +182,7 @@ test("purchase order, tags and note are changed on an order's page, and find it"
   await expect(page.getByRole("link", { name: new RegExp(reference) })).toBeVisible();
 });
 
-test("a refusal of the whole account is told to everybody, until an order goes through", async ({
+test("a refusal of the whole account is shown to everybody, until an order succeeds", async ({
   asBuyer: page,
   asSupport: support,
 }) => {

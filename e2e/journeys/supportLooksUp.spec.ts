@@ -9,7 +9,7 @@ const deliveredSchema = z.object({
 });
 const placedSchema = z.object({ externalOrderCode: z.string(), orderId: z.string() });
 
-test("support finds an order of the partner's backend by its code and by its id, sees how it stands, and no codes", async ({
+test("support finds an order of the partner's backend by its code and by its id, sees its state, and no codes", async ({
   asSupport: page,
   stack,
 }) => {
@@ -54,7 +54,7 @@ test("support finds an order of the partner's backend by its code and by its id,
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
 });
 
-test("a code typed into the search for orders is named as one, and stands in no address", async ({
+test("a code typed into the search for orders is recognised as one, and is in no address", async ({
   asBuyer: page,
   stack,
 }) => {
@@ -117,7 +117,7 @@ test("a reference of no order is answered in the service's words, and stays to b
   await expect(search).toHaveValue("nobody-knows-that");
 });
 
-test("a reference that nobody knows is told in the service's words", async ({ asSupport: page }) => {
+test("a reference that nobody knows is reported in the service's words", async ({ asSupport: page }) => {
   await page.goto("/orders/nobody-knows-this");
   await expect(page.getByText("Order nobody-knows-this not found").first()).toBeVisible();
 });

@@ -41,7 +41,7 @@ test("somebody is invited by a link that survives Esc, joins with it once, and s
   await expect(asAdmin.getByRole("table", { name: "Members" })).toContainText("Nia New");
 });
 
-test("an administrator who gives up the role is told so before, and leaves the page at once", async ({
+test("an administrator who gives up the role is warned before, and leaves the page at once", async ({
   asAdmin,
   page,
 }) => {
@@ -55,7 +55,7 @@ test("an administrator who gives up the role is told so before, and leaves the p
   await expect(page.getByRole("navigation").getByRole("link", { name: "New order" })).toBeVisible();
 });
 
-test("an administrator who disables the own account is told so before, and is signed out at once", async ({
+test("an administrator who disables their own account is warned before, and is signed out at once", async ({
   asAdmin,
   page,
 }) => {

@@ -15,7 +15,7 @@ describe("a code that is copied alone", () => {
     expect(codeText({ pin: "=1+1" })).toBe("=1+1");
   });
 
-  it("names its parts where one of them is not enough to redeem it", () => {
+  it("names its parts if one of them is not enough to redeem it", () => {
     expect(codeText({ cardNumber: "6006", pin: "12", serial: "7" })).toBe("Card number: 6006\nPIN: 12");
   });
 
@@ -24,7 +24,7 @@ describe("a code that is copied alone", () => {
     expect(codeText({ serial: "7" })).toBe("7");
   });
 
-  it("says its product and all its fields when that is asked for", () => {
+  it("includes its product and all its fields on request", () => {
     expect(codeWithProduct({ fields: { serial: "7", pin: "A" } }, group(["pin", "serial", "expiry"]))).toBe(
       "Streamly DE, €25.00\nPIN: A\nSerial number: 7",
     );

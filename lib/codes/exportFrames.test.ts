@@ -19,7 +19,7 @@ describe("a file in frames", () => {
     }
   });
 
-  it("tells how many codes were written at each piece", () => {
+  it("says how many codes were written at each piece", () => {
     const reader = createFrameReader();
     const counts = frames.map((frame) => {
       reader.read(frame);

@@ -8,7 +8,7 @@ import { KINDS, WEBHOOK_KINDS, webhookLabel } from "./kinds.ts";
 const ME = "me";
 const BOTH = { dashboard: true, mail: true };
 
-describe("who is told", () => {
+describe("who gets notices", () => {
   it("is nobody of a role that may not see it, whatever they have chosen", () => {
     for (const role of ROLES) {
       for (const kind of NOTICE_KINDS) {
@@ -54,7 +54,7 @@ describe("who is told", () => {
     expect(WEBHOOK_KINDS).not.toContain("sign-in");
   });
 
-  it("is nobody in particular where a webhook is told: no label says “your”", () => {
+  it("has no “your” in a label for a webhook", () => {
     expect(WEBHOOK_KINDS.map(webhookLabel).filter((label) => /\byour\b/i.test(label))).toEqual([]);
     expect(webhookLabel("approval.decided")).toBe("Order approved or declined");
     expect(webhookLabel("wallet.low")).toBe(KINDS["wallet.low"].label);

@@ -44,7 +44,7 @@ describe("a search while somebody types", () => {
     ]);
   });
 
-  it("tells no answer after that to a newer text, however the service dawdles", async () => {
+  it("delivers no answer to a newer text after that, however slow the service is", async () => {
     const { search, answer, told } = setUp();
     search.ask("old");
     search.ask("new");
@@ -56,7 +56,7 @@ describe("a search while somebody types", () => {
     expect(told.map(({ q }) => q)).toEqual(["old", "new", "new"]);
   });
 
-  it("goes on after a refusal, and says what it was", async () => {
+  it("continues after a refusal, and reports it", async () => {
     const { search, answer, fail, told } = setUp();
     search.ask("a");
     search.ask("ab");
@@ -66,7 +66,7 @@ describe("a search while somebody types", () => {
     expect(told[1]).toMatchObject({ q: "ab", items: ["Abc"], error: null });
   });
 
-  it("tells nothing once it is stopped", async () => {
+  it("delivers nothing once it is stopped", async () => {
     const { search, answer, told, asked } = setUp();
     search.ask("a");
     search.ask("ab");

@@ -62,7 +62,7 @@ describe("what has become of an order", () => {
     expect(at("undelivered", second + 1e9)).toMatchObject({ kind: "undelivered" });
   });
 
-  it("is partial with all but the last quarter, and empty where one code alone was ordered", () => {
+  it("is partial with all but the last quarter, and empty if only one code was ordered", () => {
     expect(at("partial", 1_000, 8)).toEqual({ kind: "partial", delivered: 6, ordered: 8 });
     expect(at("partial", 1_000, 2)).toEqual({ kind: "partial", delivered: 1, ordered: 2 });
     expect(at("partial-with-codes", 1_000, 8)).toEqual({ kind: "partial", delivered: 6, ordered: 8 });

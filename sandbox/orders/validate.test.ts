@@ -52,7 +52,7 @@ describe("an order", () => {
     expect(check({ price: undefined, ...bounds }, {}, 0)).toHaveProperty("order");
   });
 
-  it("is checked by the bounds of an open product, and not by a price that it has besides", () => {
+  it("is checked by the bounds of an open product, and not by a price that it also has", () => {
     const open = { denominationType: "open" as const, denominationMinValue: 100, denominationMaxValue: 500 };
     expect(check(open, { price: 300 }, 300)).toHaveProperty("order");
     expect(check({ ...open, denominationStep: 7 }, { price: 101 }, 101)).toHaveProperty("refusal");

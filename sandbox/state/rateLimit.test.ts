@@ -37,7 +37,7 @@ describe("a bucket of tokens", () => {
 });
 
 describe("a limit by the second", () => {
-  it("counts anew in each second of the clock, and says one second", () => {
+  it("counts again in each second of the clock, and says one second", () => {
     const limit = new RateLimit({ burst: 2, perSecond: 2, bySecond: true });
     const at = (now: number) => limit.acquire("a", now);
     expect([100, 900, 999, 1_000, 1_001, 1_999, 2_000].map(at)).toEqual([null, null, 1, null, null, 1, null]);

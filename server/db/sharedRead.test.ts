@@ -88,7 +88,7 @@ describe("a shared read", () => {
     expect(asked.map(({ key }) => key)).toEqual(["a", "b", "a"]);
   });
 
-  it("fails those who shared the failed read, and nobody else", async () => {
+  it("fails only for those who shared the failed read", async () => {
     const db = database();
     const { asked, read } = scripted();
     const first = read(db, { key: "a" });

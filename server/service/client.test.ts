@@ -48,7 +48,7 @@ describe("the key", () => {
     expect(answers.map(kindOf)).toEqual(answers.map(() => "ok"));
   });
 
-  it("when one is asked about is the only one that is sent, and the one in use stays in use", async () => {
+  it("that is tested is the only one that is sent, and the one in use stays in use", async () => {
     await using at = await harness(rotation([STANDBY]), { keys: [KEY, STANDBY] });
     const inUse = () => at.client.keys().map(({ slot, isInUse }) => [slot, isInUse]);
     expect(kindOf(await at.client.readWallet({ key: "standby" }))).toBe("unauthorised");

@@ -192,7 +192,7 @@ describe("orders", () => {
   });
 });
 
-describe("what is told about orders", () => {
+describe("what is reported about orders", () => {
   it("is all that is stored, of one order or of all, with what was decided about it", async () => {
     const [one, other] = [orderOf(plain, 2), orderOf(plain)];
     await client.post(one);

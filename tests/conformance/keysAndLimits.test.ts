@@ -49,7 +49,7 @@ describe("§5 authentication", () => {
     expect((await client.get("/wallet")).status).toBe(200);
   });
 
-  it("accepts no production key, whoever asks for it", async () => {
+  it("accepts no production key in any call", async () => {
     const live = `svc_live_${"0".repeat(32)}`;
     await expect(sandbox.control("POST", "keys", { accept: live })).rejects.toThrow("400");
     await expect(sandbox.control("POST", "settings", { keys: [live] })).rejects.toThrow("400");

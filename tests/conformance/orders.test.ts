@@ -72,7 +72,7 @@ describe("§3 states", () => {
     await sandbox.control("POST", "reset");
   });
 
-  it("tells all it knows while processing in one dialect, and the two stated fields in the others", async () => {
+  it("reports all it knows while processing in one dialect, and the two stated fields in the others", async () => {
     const order = orderOf(await scenario(sandbox, "slow"), 3);
     await sandbox.control("POST", "settings", { dialect: "detailed" });
     const placedBody = placedSchema.parse((await client.post(order)).body);

@@ -59,7 +59,7 @@ describe.each(GROUPS)("$title", ({ rows }) => {
 });
 
 describe("the fault matrix", () => {
-  it("docs/reliability.md tells what was seen", async () => {
+  it("docs/reliability.md states what was seen", async () => {
     const rows = GROUPS.flatMap((group) => group.rows);
     expect(rows.length).toBeGreaterThanOrEqual(60);
     // A run of only some rows cannot write the whole page.

@@ -28,7 +28,7 @@ async function stop(instance: Dashboard): Promise<number | null> {
   return gone;
 }
 
-it("an instance of the version before goes on taking orders while this one migrates and beside it; none is lost or bought twice", async () => {
+it("an instance of the previous version continues to take orders while this one migrates and beside it; none is lost or bought twice", async () => {
   const own = await builtDashboard();
   const database = await createTestDatabase();
   await database.pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");

@@ -41,7 +41,7 @@ describe("the head of an order's page", () => {
     expect(headlineOf(single, words).details[0]).toBe("It is above Ada's limit of US$500.00 per order.");
   });
 
-  it("tells a member who can approve an order that it waits for them", () => {
+  it("says to a member who can approve an order that it waits for them", () => {
     const waiting = { ...order, state: "awaiting_approval" as const, actions: ["approve" as const] };
     expect(headlineOf(waiting, words)).toEqual({
       title: "Waiting for your approval.",

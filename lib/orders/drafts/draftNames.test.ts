@@ -7,7 +7,7 @@ it("a draft is called by its name, else by the order it came from, else as what 
   expect(draftTitle({ name: null, origin: null })).toBe("New order");
 });
 
-it("the catalog adds to the one draft of a member that has no name, came from no order and is nobody else's", () => {
+it("the catalog adds to the one draft of a member that has no name, came from no order and is not shared", () => {
   const main = { name: null, origin: null, ownedBy: null };
   expect(isFilledByCatalog(main)).toBe(true);
   for (const other of [{ name: "Christmas" }, { name: "" }, { origin: "PO-1" }, { ownedBy: "Ada" }]) {

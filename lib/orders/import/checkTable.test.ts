@@ -270,7 +270,7 @@ describe("the check of a long table", () => {
   const everything: LookupSource = (question) =>
     Promise.resolve({ products: question.ids.map((id) => product(id)), names: [] });
 
-  it("tells how far it is between slices of 2,500 rows, and loses none of them", async () => {
+  it("reports its progress between slices of 2,500 rows, and loses none of them", async () => {
     const told: [number, number][] = [];
     const verdict = await checkTable(ids(5_001), settings, everything, (done, total) => {
       told.push([done, total]);
@@ -285,7 +285,7 @@ describe("the check of a long table", () => {
     expect(verdict.totals).toEqual([{ currency: "EUR", rows: 5_001, total: 5_001_000 }]);
   });
 
-  it("tells nothing of a table that ends with a slice", async () => {
+  it("reports no progress for a table that ends with a slice", async () => {
     const told: number[] = [];
     await checkTable(ids(2_500), settings, everything, (done) => {
       told.push(done);
@@ -294,7 +294,7 @@ describe("the check of a long table", () => {
     expect(told).toEqual([0]);
   });
 
-  it("ends where the one who is told wants no more", async () => {
+  it("ends when the caller wants no more progress", async () => {
     const stop = () => Promise.reject(new Error("stopped"));
     await expect(checkTable(ids(1), settings, everything, stop)).rejects.toThrow("stopped");
   });

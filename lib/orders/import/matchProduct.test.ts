@@ -45,7 +45,7 @@ describe("the key of a question about a name", () => {
     );
   });
 
-  it("differs by name and by country, and tells which is which", () => {
+  it("differs by name and by country, and says which is which", () => {
     const keys = [
       { name: "a b", country: "" },
       { name: "a", country: "b" },
@@ -72,7 +72,7 @@ describe("a name that no product has", () => {
 });
 
 describe("a name that one product has", () => {
-  it("is that product, whatever amount stands beside it", () => {
+  it("is that product, whatever amount is beside it", () => {
     expect(ask({}, all(card(1)))).toEqual(chosen(1));
     expect(ask({ amount: "99" }, all(card(1)))).toEqual(chosen(1));
     expect(ask({ name: "gift" }, all(product(1, { name: "Gift card" })))).toEqual(chosen(1));

@@ -36,7 +36,7 @@ describe("the actions that an order offers to a member", () => {
     expect(actionsOf("buyer", "awaiting_approval")).toEqual(["withdraw"]);
   });
 
-  it("let approvers and administrators decide on the orders of others, and nobody else", () => {
+  it("let only approvers and administrators decide on the orders of others", () => {
     expect(actionsOf("approver", "awaiting_approval", "bob")).toEqual(["approve", "decline"]);
     expect(actionsOf("admin", "awaiting_approval", "bob")).toEqual(["approve", "decline", "withdraw"]);
     expect(actionsOf("buyer", "awaiting_approval", "bob")).toEqual([]);

@@ -173,12 +173,12 @@ describe("codes", () => {
 describe("an order of 4 codes of which the service counts", () => {
   const stateOf = (report: Partial<OrderReport>) => merge({}, report).state;
 
-  it("fewer is partial, whatever number stands beside the count", () => {
+  it("fewer is partial, whatever number is beside the count", () => {
     expect(stateOf({ outcome: "completed", delivered: 2, ordered: 2 })).toBe("partial");
     expect(stateOf({ outcome: "completed", codeCount: 2, ordered: 2 })).toBe("partial");
   });
 
-  it("all is completed, whatever number stands beside the count", () => {
+  it("all is completed, whatever number is beside the count", () => {
     expect(stateOf({ outcome: "partial", delivered: 4, ordered: 4_000 })).toBe("completed");
     expect(stateOf({ outcome: "partial", codeCount: 4, ordered: 9 })).toBe("completed");
   });

@@ -118,12 +118,12 @@ describe("a Date header that is hours off", () => {
     expect(nextPollAt({ ...record, lastPollAt: NOW }, NOW, 5 * HOUR)).toBe(NOW + MINUTE);
   });
 
-  it("polls at once where the service's clock is behind by as much, because nothing tells it from a wrong header", () => {
+  it("polls at once if the service's clock is behind by that much, because it may be a wrong header", () => {
     const behind = placed({ estimatedReadyAt: estimatedReadyAt - 5 * HOUR });
     expect(nextPollAt(behind, NOW, -5 * HOUR)).toBe(NOW);
   });
 
-  it("is told from clocks that differ by a quarter of an hour at most, which are believed", () => {
+  it("is distinguished from clocks that differ by at most a quarter of an hour, which are believed", () => {
     expect(nextPollAt(record, NOW, -15 * MINUTE)).toBe(estimatedReadyAt + 15 * MINUTE);
     expect(mayPollAt(record, -15 * MINUTE)).toBe(NOW + 5 * MINUTE);
     expect(nextPollAt(record, NOW, 2 * MINUTE)).toBe(estimatedReadyAt - 2 * MINUTE);
@@ -197,7 +197,7 @@ describe("later polls", () => {
     expect(nextPollAt({ ...old, placedAt: NOW }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
-  it("are made only where one can report something new", () => {
+  it("are made only if one can report something new", () => {
     const polled = (delivered: number | null) =>
       ORDER_STATES.filter((state) => nextPollAt(placed({ state, delivered }), NOW, 0) !== null);
     const always = ["needs_review", "processing", "unrecognised", "partial", "undelivered"];

@@ -79,7 +79,7 @@ describe("one attempt", () => {
     expect(attempt({}, refusal(409, "exists")).nextActionAt).toBe(NOW);
   });
 
-  it("a refusal keeps the service's words and stands on the line it is about", () => {
+  it("a refusal keeps the service's words, on the line it is about", () => {
     const after = attempt({}, refusal(400, "Product 12 is not currently available."));
     expect(after.refusal?.message).toBe("Product 12 is not currently available.");
     expect(after.refusedLines).toEqual([
@@ -88,7 +88,7 @@ describe("one attempt", () => {
     expect(after).toMatchObject({ nextActionAt: null, finishedAt: NOW });
   });
 
-  it("has half an hour to get through, and its fate is asked for an hour before a person is", () => {
+  it("has half an hour to get through, and is looked up for an hour before a person is asked", () => {
     expect(WAITING_BUDGET).toBe(30 * MINUTE);
     expect(UNCONFIRMED_BUDGET).toBe(60 * MINUTE);
   });

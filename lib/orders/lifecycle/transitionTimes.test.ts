@@ -118,7 +118,7 @@ describe("the wait before the next try", () => {
     });
   });
 
-  it("an order that is given up tells why", () => {
+  it("an order that is given up says why", () => {
     const now = NOW + WAITING_BUDGET;
     expect(attemptFails({}, "throttled", { now, body: body("slower") })).toMatchObject({
       state: "not_placed",
@@ -134,7 +134,7 @@ describe("an order that a person withdraws", () => {
     transition({ ...BLANK, state: "waiting", ...record }, event, { now, skewMs: 0, random: 0 });
   const withdraw = { kind: "ended", verb: "withdraw" } as const;
 
-  it("is asked about until the service has answered that it does not know it", () => {
+  it("is polled until the service has answered that it does not know it", () => {
     const ended = at({ attempts: 1 }, withdraw, NOW);
     expect(ended).toMatchObject({ state: "withdrawn", finishedAt: NOW, nextActionAt: NOW + 10 * SECOND });
     const early = at(ended, { kind: "poll_not_found" }, NOW + 10 * SECOND);
@@ -248,7 +248,7 @@ describe("a poll that found nothing", () => {
     });
   });
 
-  it("raises none where the service never said that it had the order, or a person is asked already", () => {
+  it("raises none if the service never said that it had the order, or a person is already asked to review it", () => {
     expect(notFound({ state: "processing", placedAt: null }, NOW + HOUR).alarm).toBeNull();
     expect(notFound({ state: "needs_review", placedAt: NOW }, NOW + HOUR).alarm).toBeNull();
   });

@@ -20,7 +20,7 @@ const ABOUT_PRODUCT: readonly ((product: number, amount: number) => string)[] = 
 const about = fc.constantFrom(...ABOUT_PRODUCT);
 
 describe("a message of the service", () => {
-  it("belongs to all lines of its product and to no other, also where one id begins with the other", () => {
+  it("belongs to all lines of its product and to no other, even if one id begins with the other", () => {
     fc.assert(
       fc.property(about, id, price, fc.array(id, { maxLength: 8 }), (text, product, amount, others) => {
         const near = [product * 10, product * 10 + 3, Math.floor(product / 10) || product + 1];

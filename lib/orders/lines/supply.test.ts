@@ -46,7 +46,7 @@ describe("what the catalog says now of a refused product", () => {
     }
   });
 
-  it("names country and currency, then and now, also where one of them was not given", () => {
+  it("names the old and the new country and currency, even if one of them was not given", () => {
     expect(explainLine(line, "EUR", { ...FIXED, countryCode: "AT", currencyCode: "CHF" })).toBe(
       "The catalog has changed: country AT (ordered with DE), currency CHF (ordered with EUR).",
     );

@@ -18,7 +18,7 @@ describe("the address of the list", () => {
     expect(listAddressQuery(UNFILTERED)).toBe("");
   });
 
-  it("means days in the time zone of whoever looks, and periods that move with the calendar", () => {
+  it("means days in the reader's time zone, and periods that move with the calendar", () => {
     expect(filterOf(read("period=today"), { zone: "Asia/Tokyo", weekStart: 0 }, NOW)).toEqual({
       from: "2026-11-22T15:00:00.000Z",
       to: "2026-11-23T15:00:00.000Z",
@@ -150,7 +150,7 @@ describe("the address of the list", () => {
     expect(isFiltered(read(`${query}&sort=oldest`))).toBe(true);
   });
 
-  it("holds texts of at most 200 characters, without what stands around them", () => {
+  it("holds texts of at most 200 characters, without white space around them", () => {
     expect(read(`q=+${"x".repeat(300)}`).q).toBe("x".repeat(200));
     expect(listAddressQuery({ ...UNFILTERED, q: " gift ", po: " 7 " })).toBe("q=gift&po=7");
     expect(listAddressQuery(read("sort=oldest"))).toBe("sort=oldest");

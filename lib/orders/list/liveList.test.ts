@@ -33,7 +33,7 @@ describe("a live list", () => {
     expect(newsText(SHOWN, news)).toBe("");
   });
 
-  it("tells new orders from those that have changed, and keeps every row in its place", () => {
+  it("distinguishes new orders from those that have changed, and keeps every row in its place", () => {
     const news = compareLists(SHOWN, [order("e"), order("d"), order("c"), order("b", "completed")]);
     expect(news.arrived.map(({ externalOrderCode }) => externalOrderCode)).toEqual(["e", "d"]);
     expect(news.isMoved).toBe(true);

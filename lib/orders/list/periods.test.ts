@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { daysOfPeriod, PERIOD_WORDS, PERIODS } from "./periods.ts";
 
-it("a period is its first and last day in the time zone of whoever looks", () => {
+it("a period is its first and last day in the reader's time zone", () => {
   // In Zurich it is already the first of March.
   const now = Date.parse("2028-02-29T23:30:00Z");
   const inZurich = PERIODS.map((period) => [

@@ -80,7 +80,7 @@ describe("a folded timeline", () => {
     expect(kindsOf([started, started, throttled])).toHaveLength(3);
   });
 
-  it("shows what one member did three times in a row as one, and not what two members did", () => {
+  it("combines what one member did three times in a row, and not what two members did", () => {
     const revealed = (actor: string) => entry({ action: "codes.revealed", actor, from: null, to: null });
     expect(kindsOf([revealed("Ada"), revealed("Ada"), revealed("Ada")])).toEqual([["repeated", 3]]);
     expect(kindsOf([revealed("Ada"), revealed("Ada"), revealed("Bea")])).toHaveLength(3);
@@ -109,7 +109,7 @@ describe("a folded timeline", () => {
     expect(kindsOf([confirmed, confirmed, confirmed])).toHaveLength(3);
   });
 
-  it("tells what the program did from what a member of any name did", () => {
+  it("distinguishes what the program did from what a member did, whatever the member's name", () => {
     const by = (actor: string | null) => entry({ action: "codes.revealed", actor, from: null, to: null });
     expect(kindsOf([by(null), by("null"), by(null)])).toHaveLength(3);
   });

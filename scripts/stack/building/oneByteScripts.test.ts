@@ -48,7 +48,7 @@ describe("a script with escapes", () => {
   });
 });
 
-it("scripts of a folder are written anew, and other files that are one with them stay as they were", () => {
+it("rewrites the scripts of a folder, and leaves other files that are hard links to them unchanged", () => {
   const folder = mkdtempSync(join(tmpdir(), "codedesk-scripts-"));
   try {
     // Some packages are named like a script.

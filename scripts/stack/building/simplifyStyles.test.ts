@@ -8,7 +8,7 @@ function simplified(css: string): string {
   return root.toString();
 }
 
-it("a condition that every browser of ours meets is gone, with what its rule sets anew", () => {
+it("removes a condition that every supported browser meets, with what its rule sets again", () => {
   expect(
     simplified(
       "a{color:red;margin:0}@supports (color:color-mix(in lab, red, red)){a{color:color-mix(in srgb, red 30%, transparent)}b{top:0}}i{}",

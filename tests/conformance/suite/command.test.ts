@@ -52,7 +52,7 @@ describe("npm run conformance", () => {
     expect(await sandbox.control("GET", "orders")).toEqual([]);
   });
 
-  it("places no order with a production key, whatever it is asked for", async () => {
+  it("places no order with a production key, whatever the options", async () => {
     await sandbox.control("DELETE", "requests");
     const { code, output } = await conformance("svc_live_0123456789", "--depth", "full");
     expect(code).toBe(1);

@@ -156,7 +156,7 @@ describe("the hash chain of the audit log", () => {
     expect(await found()).toEqual(["reordered 3", "reordered 4", "reordered 7", "reordered 8"]);
   });
 
-  it("finds a chain that was made anew over changed records, which alone would agree with itself", async () => {
+  it("detects a chain that was made again over changed records and is consistent in itself", async () => {
     await database.db.execute(sql`update audit_records set action = 'x' where id = ${await idAt(4)}`);
     await sealAnew();
     expect(await found()).toEqual(["rewritten 5", "rewritten 10"]);
@@ -189,7 +189,7 @@ describe("the hash chain of the audit log", () => {
     expect(await found()).toEqual(["deleted 11"]);
   });
 
-  it("has one place for each record, without a gap, whoever writes and seals at once", async () => {
+  it("has one place for each record, without a gap, however many write and seal at once", async () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let index = 0; index < 25; index += 1) await write(writer * 100 + index);
     });

@@ -40,7 +40,7 @@ async function newBrowser(one: Enrolled): Promise<string> {
 }
 const deviceOf = (cookies: string) => /[^ ;]*codedesk-device=[^;]+/.exec(cookies)?.[0] ?? "";
 
-describe("whoever has learnt a password and guesses codes", () => {
+describe("somebody who has learnt a password and guesses codes", () => {
   it("keeps the member neither from signing in on a known device nor from confirming in a session", async () => {
     const one = await enrol(testProgram, await testProgram.addMember("buyer"));
     const home = await newBrowser(one);
@@ -67,7 +67,7 @@ describe("whoever has learnt a password and guesses codes", () => {
   });
 });
 
-describe("whoever has copied a session's cookie and guesses codes", () => {
+describe("somebody who has copied a session's cookie and guesses codes", () => {
   it("is slowed in that session, and keeps the member from nothing in another one", async () => {
     const one = await enrol(testProgram, await testProgram.addMember("buyer"));
     const [copied, own] = [await newBrowser(one), await newBrowser(one)];

@@ -61,7 +61,7 @@ describe("a password alone", () => {
 });
 
 describe("a reset of the second factor", () => {
-  it("goes before whoever is just signing in or changing theirs, and neither is ended by a deadlock", async () => {
+  it("takes precedence over somebody just signing in or changing their factors, without a deadlock", async () => {
     const acts = [
       async (one: Awaited<ReturnType<typeof enrol>>) => {
         const half = await signInHalf(testProgram, one.member);

@@ -127,7 +127,7 @@ describe("an invitation", () => {
     expect([late.status, late.json.fields]).toEqual([409, { email: expect.any(String) }]);
   });
 
-  it("gives no more than whoever invites holds, and ends with their right to", async () => {
+  it("gives no more than the inviting member holds, and ends with their right to invite", async () => {
     const grants = { ...NO_GRANTS, account: ["team.manage" as const], sandbox: ["orders.read" as const] };
     const as = { ...testProgram.program, actor: { id: admin.id } };
     const { id: role } = await addRole(as, { name: "Team manager", grants });
@@ -144,7 +144,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("gives no more than whoever invited still holds when it is accepted", async () => {
+  it("gives no more than the inviting member still holds when it is accepted", async () => {
     const grants = { ...NO_GRANTS, account: ["team.manage" as const], sandbox: ["orders.read" as const] };
     const as = { ...testProgram.program, actor: { id: admin.id } };
     const { id: role } = await addRole(as, { name: "Former administrator", grants });
@@ -168,7 +168,7 @@ describe("an invitation", () => {
     expect((await accept(same)).status).toBe(204);
   });
 
-  it("is mailed where mail is sent, and shown to whoever invites only if the mail server does not take it", async () => {
+  it("is mailed if mail is configured, and shown to the inviting member only if the mail server does not take it", async () => {
     const mails: { to: string; text: string }[] = [];
     let isRefused = false;
     testProgram.program.ownAddress = "https://codedesk.example";

@@ -93,7 +93,7 @@ describe("production, where the account asks members to confirm before", () => {
     expect(await ordersIn(another, IN_PRODUCTION)).toBe(200);
   });
 
-  it("is open to whoever may use nothing else: they have nothing to switch from", async () => {
+  it("is open to members who may use nothing else: they have nothing to switch from", async () => {
     const as = { ...testProgram.program, actor: { id: admin.id } };
     const grants = { ...NO_GRANTS, production: ["wallet.read" as const] };
     const { id } = await addRole(as, { name: "Bookkeeper", grants });

@@ -121,7 +121,7 @@ async function recorded(memberId: string, action: AuditAction) {
 }
 
 describe("signing in through a real provider", () => {
-  it("finds it by discovery, with state, nonce and PKCE, and reads address and groups where it tells them", async () => {
+  it("finds it by discovery, with state, nonce and PKCE, and reads address and groups wherever it states them", async () => {
     const member = await testProgram.addMember("support");
     const { session, location } = await signIn(personOf(member.email, ["all", "helpdesk"]));
     expect(location).toBe(`http://${DASHBOARD_HOST}/orders`);
@@ -213,7 +213,7 @@ describe("roles by the groups of the provider", () => {
     expect(failure).toMatchObject({ reason: "no role at the identity provider", count: 3 });
   });
 
-  it("end everything of whoever has none any more, access tokens and passwords too, until one comes back", async () => {
+  it("end everything of a member who has none any more, access tokens and passwords too, until one comes back", async () => {
     const member = await testProgram.addMember("support");
     const person = personOf(member.email, ["sales"]);
     const { session } = await signIn(person);
@@ -239,7 +239,7 @@ describe("roles by the groups of the provider", () => {
     ]);
   });
 
-  it("enable nobody whom an administrator has disabled, before or after the groups were gone", async () => {
+  it("enable nobody whom an administrator has disabled, before or after losing the groups", async () => {
     const operator = operatorRequest(testProgram.program);
     const [before, after] = [await testProgram.addMember("support"), await testProgram.addMember("support")];
     const persons = [personOf(before.email, ["helpdesk"]), personOf(after.email, ["helpdesk"])] as const;

@@ -140,7 +140,7 @@ describe("a custom role", () => {
     }
   });
 
-  it("goes once nobody has it, with its limits and its place in the rules of signing in", async () => {
+  it("can be deleted once nobody has it, with its limits and its place in the rules of signing in", async () => {
     const made = await addRole({ sandbox: ["orders.place"] });
     const member = await testProgram.addMember(made.id);
     const limit = { subject: { role: made.id }, currency: "EUR", perOrder: 1, perDay: null, perMonth: null };
@@ -177,7 +177,7 @@ describe("a custom role", () => {
   });
 });
 
-describe("whoever manages the team without being an administrator", () => {
+describe("a member who manages the team without being an administrator", () => {
   async function manager(): Promise<{ made: RoleView; member: Member; as: string }> {
     const made = await addRole({ account: ["team.manage"], sandbox: ["orders.place"] });
     const member = await testProgram.addMember(made.id, "Mona Manager");

@@ -73,7 +73,7 @@ describe("signing in with a second factor", () => {
     expect(records.json.items).toContainEqual(expect.objectContaining({ details }));
   });
 
-  it("tells nobody before the password is right whether there is one", async () => {
+  it("reveals only after the right password whether there is one", async () => {
     const [one, without] = [await enrolled(), await testProgram.addMember("buyer")];
     const answers = await Promise.all(
       [one.member, without, { email: "nobody@partner.example" }].map(async ({ email }) => {

@@ -247,7 +247,7 @@ describe("signing in", () => {
     expect(await lastSeen()).toBeGreaterThan(first ?? Infinity);
   });
 
-  it("a token made with another secret is nobody's", async () => {
+  it("a token made with another secret is worth nothing", async () => {
     const cookie = "next-auth.session-token=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x.y.z";
     expect((await testProgram.call(whoAmI, { cookie })).status).toBe(401);
   });

@@ -102,7 +102,7 @@ describe("single sign-on", () => {
     });
   });
 
-  it("a member whom the provider vouches for is signed in and lands where they wanted to go", async () => {
+  it("a member whom the provider vouches for is signed in and gets to the page they wanted", async () => {
     const member = await testProgram.addMember("buyer");
     const { response, session } = await comeBack({
       sub: "1",
@@ -182,7 +182,7 @@ describe("single sign-on", () => {
     });
   });
 
-  it("another member who signs in in the same browser ends nobody's session", async () => {
+  it("another member who signs in in the same browser ends no other member's session", async () => {
     const [one, other] = [await testProgram.addMember("buyer"), await testProgram.addMember("buyer")];
     const first = await comeBack({ sub: "31", email: one.email, email_verified: true });
     const journey = { query: "?reauthenticate=1", session: first.session };
@@ -214,7 +214,7 @@ describe("single sign-on", () => {
     }
   });
 
-  it("after the first sign-in only issuer and subject count, whoever has the address then", async () => {
+  it("after the first sign-in only issuer and subject count, even if somebody else has the address by then", async () => {
     const member = await testProgram.addMember("buyer");
     const first = await comeBack({ sub: "10", email: member.email, email_verified: true });
     expect(first.session).toContain("session-token");

@@ -95,7 +95,7 @@ describe("a member without a password whose identity provider does not say when 
     expect((await begin(await comeUntold(member))).status).toBe(403);
   });
 
-  it("is told to sign out there where the provider says that it saw them long ago", async () => {
+  it("is asked to sign out at the provider if it says that it saw them long ago", async () => {
     const member = await withoutPassword();
     const cookie = await comeUntold(member, testProgram.now() - DEFAULT_REVEAL_LIMITS.reauthenticationMs);
     const asked = await begin(cookie);

@@ -153,7 +153,7 @@ describe("a change of second factors", () => {
   const isWorth = async (cookie: string) =>
     (await findSession(other.program, new Headers({ cookie }), getAuthSettings())) !== null;
 
-  it("ends every session on every instance at once; the tab that asked goes on with a new cookie", async () => {
+  it("ends every session on every instance at once; the tab that asked continues with a new cookie", async () => {
     const one = await enrol(testProgram, await testProgram.addMember("buyer"));
     const half = await signInHalf(testProgram, one.member);
     const elsewhere = newCookies(await complete(testProgram, half, { code: codeNow(one) }));

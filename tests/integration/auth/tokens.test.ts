@@ -243,7 +243,7 @@ describe("a program that orders with a token", () => {
     expect(JSON.stringify(log.json)).toContain('"token":"Web shop"');
   });
 
-  it("acts as a member who cannot sign in, and for whom no password can be made", async () => {
+  it("acts as a member who cannot sign in and cannot get a password", async () => {
     const { memberId } = await create(adminCookie, { kind: "service", role: "support", name: "Bot" });
     const reset = await stack.call(passwordRoute, {
       method: "POST",

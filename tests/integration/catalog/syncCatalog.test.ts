@@ -179,7 +179,7 @@ describe("a sync run", () => {
     });
   });
 
-  it("tells everybody the sentence of a failure, and administrators the rest", async () => {
+  it("shows everybody the message of a failure, and administrators the details", async () => {
     const detail = "There is no list.\nSet SERVICE_CATALOG_POINTER.\nThe answer: {mine: text}";
     service.beforePage = () => ({ ok: false, failure: failure({ kind: "ambiguous", detail }) });
     await sync();

@@ -93,7 +93,7 @@ describe("saved views", () => {
     expect((await save(sam, { name: "For me" })).status).toBe(201);
   });
 
-  it("of the team can be changed by whoever shared them and by an administrator, each change audited", async () => {
+  it("of the team can be changed by the member who shared them and by an administrator, and each change is audited", async () => {
     const { id } = await saved(bea, { name: "Vouchers", shared: true });
     for (const other of [ben, sam]) {
       expect((await change(other, id, { name: "Other" })).status).toBe(403);

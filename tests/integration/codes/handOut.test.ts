@@ -119,7 +119,7 @@ describe("handing out codes", () => {
     expect((await take(73, { takeId }, thief)).status).toBe(409);
   });
 
-  it("shows a take again to whoever it was for, and never as somebody else's", async () => {
+  it("shows a hand-out again to its own member, and never as somebody else's", async () => {
     await stocked(pins(3, "AGAIN"), 80);
     const takeId = randomUUID();
     expect(pinsOf(await take(80, { takeId, customerReference: "C-80" }))).toEqual(["AGAIN-0000"]);
@@ -193,7 +193,7 @@ describe("handing out codes", () => {
     ]);
   });
 
-  it("is said of the code in an export, in a column that is there only where one was handed out", async () => {
+  it("is shown beside the code in an export, in a column that exists only if one was handed out", async () => {
     const reference = await stocked(pins(2, "FILE"), 84);
     const exported = async (format: string) => {
       const options = { method: "POST", cookie, params: { reference }, body: { format, take: 10 } };

@@ -80,7 +80,7 @@ describe("revealing codes", () => {
     expect((await reveal()).status).toBe(403);
   });
 
-  it("slows down whoever guesses the password with a copied cookie", async () => {
+  it("slows down somebody who guesses the password with a copied cookie", async () => {
     const thief = await stack.signIn(await stack.addMember("buyer"));
     const statuses = new Set<number>();
     for (let guess = 0; guess < 40; guess += 1)

@@ -210,7 +210,7 @@ describe("an order of a draft that the service rejects", () => {
 describe("an order that the team has just placed", () => {
   const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE });
 
-  it("is asked about before the same one is placed again, whoever placed it and from where", async () => {
+  it("needs a confirmation before the same one is placed again, whoever placed it and from where", async () => {
     const other = line("7");
     const lines = [line("6"), other];
     const first = await placeOrder(world.request, {

@@ -102,7 +102,7 @@ describe("a template", () => {
     ).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  it("is renamed and deleted by whoever saved it and by administrators, and by nobody else", async () => {
+  it("can be renamed and deleted only by the member who saved it and by administrators", async () => {
     const { templates } = await save("Weekly");
     const templateId = templates[0]?.id ?? "";
     const forbidden = { kind: "forbidden" };

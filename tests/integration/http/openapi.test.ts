@@ -4,7 +4,7 @@ import { allRoutes } from "#tests/support/allRoutes.ts";
 import { machineRoutes, openApiDocument } from "#tests/support/openApiDocument.ts";
 
 describe("the OpenAPI document", () => {
-  it("is made from the declarations of the routes that programs may call (vitest -u writes it anew)", async () => {
+  it("is made from the declarations of the routes that programs may call (vitest -u writes it again)", async () => {
     const made = openApiDocument(machineRoutes(await allRoutes()));
     await expect(`${JSON.stringify(made, null, 1)}\n`).toMatchFileSnapshot(
       "../../../app/api/openapi.json/document.json",

@@ -203,7 +203,7 @@ describe("npm run doctor", () => {
     }
   });
 
-  it("tells what it found by its exit code, one line each", async () => {
+  it("prints one line for each finding, and has an exit code", async () => {
     const doctor = (changes: Record<string, string>) =>
       new Promise<{ code: number; output: string }>((resolve) => {
         const args = ["--conditions=react-server", "scripts/doctor.ts"];

@@ -14,7 +14,7 @@ const WRITER = `
     writeSync(1, "second\\n");
   }, 10);`;
 
-it("a program's log begins anew with it, and what others add to it meanwhile stays there", async () => {
+it("a program's log starts again with it, and keeps what others add meanwhile", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "codedesk-logs-"));
   const log = logPath(dataDir, "writer");
   const signal = join(dataDir, "go on");

@@ -93,7 +93,7 @@ describe("a ledger that was restored from a backup older than the last orders", 
     expect(order.state).toBe("withdrawn");
   });
 
-  it("goes on with every order of the backup: those the service has are found, with the same bytes, and none is bought twice", async () => {
+  it("continues with every order of the backup: those that the service has are found, with the same bytes, and none is bought twice", async () => {
     await world.advance(MINUTE);
     await world.work(program);
     await world.advance(HOUR);
@@ -124,7 +124,7 @@ describe("a ledger that was restored from a backup older than the last orders", 
     expect(await bought(after.typed)).toBe(1);
   });
 
-  it("takes new orders, and goes on with an audit log that still holds together", async () => {
+  it("takes new orders, and continues an audit log that is still consistent", async () => {
     const again = confirmation(0, { lines: before.completed.lines });
     expect((await placeOrder(request, again)).state).toBe("processing");
     await sealAudit(program.db);

@@ -84,7 +84,7 @@ async function ordersBecome(count: number, state: string): Promise<void> {
 }
 
 describe("an order that is delivered in part", () => {
-  it("is told to whoever confirmed it and who looks after the team's, and to nobody else", async () => {
+  it("goes only to the member who confirmed it and those who follow the team's orders", async () => {
     const productId = await scenario(world.sandbox, "partial");
     const { externalOrderCode } = await placeOrder(buyer, confirmation(productId));
     await world.advance(2 * MINUTE);
@@ -121,7 +121,7 @@ describe("a thousand orders that go wrong at once", () => {
     expect(await told(other)).toEqual([]);
   });
 
-  it("grow no notice that was sent: what comes later waits for the cool-down, and is told then", async () => {
+  it("do not extend a notice that was sent: later events wait for the cool-down, and are sent then", async () => {
     await ordersBecome(3, "unconfirmed");
     await gatherNotices(world.program);
     expect(await dispatchNotices(world.program, outbox)).toBe(0);
@@ -333,7 +333,7 @@ describe("a notice", () => {
   });
 });
 
-describe("what no audit record tells", () => {
+describe("what is in no audit record", () => {
   const balance = (available: number) => ({
     environment: "sandbox" as const,
     at: world.now(),
@@ -344,7 +344,7 @@ describe("what no audit record tells", () => {
     },
   });
 
-  it("a balance that comes below its limit is told once, until it has been above it again", async () => {
+  it("a balance that falls below its limit causes one notice, until it has been above it again", async () => {
     await changeWalletLimit(admin, { currency: "EUR", amount: 100_00 });
     const { db } = world.program;
     const causes = async () =>
@@ -367,14 +367,14 @@ describe("what no audit record tells", () => {
     expect(JSON.stringify(low)).not.toMatch(/8000|10000/);
   });
 
-  it("a limit that is raised above the balance is told too, one that is lowered is not", async () => {
+  it("a limit that is raised above the balance causes a notice too, one that is lowered does not", async () => {
     await changeWalletLimit(admin, { currency: "EUR", amount: 70_00 });
     expect(await told(buyer)).toEqual([]);
     await changeWalletLimit(admin, { currency: "EUR", amount: 90_00 });
     expect((await told(buyer)).map(({ kind }) => kind)).toEqual(["wallet.low"]);
   });
 
-  it("a refused key is told once to who sees the connection, however many calls are refused", async () => {
+  it("a refused key causes one notice to those who see the connection, however many calls are refused", async () => {
     const call = {
       environment: "sandbox" as const,
       operation: "order" as const,

@@ -131,7 +131,7 @@ describe("webhooks that are added at the same moment", () => {
 });
 
 describe("a webhook", () => {
-  it("is told once of many things, signed with the secret that was shown once", async () => {
+  it("gets one message about many things, signed with the secret that was shown once", async () => {
     const { webhook, secret } = await add();
     expect(secret).toMatch(/^whsec_/);
     expect(JSON.stringify(await listWebhooks(admin))).not.toContain(secret.slice(6));
@@ -198,7 +198,7 @@ describe("a webhook", () => {
     expect(received.map(({ path }) => path)).not.toContain("/elsewhere");
   });
 
-  it("that answers 410 is paused, and a paused one is told nothing but a test", async () => {
+  it("that answers 410 is paused, and a paused one gets nothing but a test", async () => {
     const { webhook } = await add();
     await lowBalance();
     const [id = ""] = await dispatch();

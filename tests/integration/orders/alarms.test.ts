@@ -89,7 +89,7 @@ describe("codes that are not those delivered before", () => {
     expect(await alarmsOf(id)).toHaveLength(1);
   });
 
-  it("raise the alarm where one of them is missing, and put the order back to what needs attention", async () => {
+  it("raise the alarm if one of them is missing, and return the order to what needs attention", async () => {
     const code = await partlyDelivered("AAAA", "BBBB");
     const { id } = await rowOf(code);
     await world.program.db.update(orders).set({ dismissedAt: world.now() }).where(eq(orders.id, id));

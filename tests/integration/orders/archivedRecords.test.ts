@@ -107,7 +107,7 @@ describe("audit records that were archived", () => {
     expect(after.order.timeline).toEqual(before.order.timeline);
   });
 
-  it("are not shown to whoever may not read the audit log", async () => {
+  it("are not shown to members who may not read the audit log", async () => {
     await expect(listAudit(world.request, auditQuerySchema.parse({}))).rejects.toMatchObject({
       kind: "forbidden",
     });

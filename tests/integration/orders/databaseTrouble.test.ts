@@ -51,7 +51,7 @@ const recordsOf = (orderRow: string) =>
     .orderBy(asc(auditRecords.id));
 
 describe("a database that is away while the service answers", () => {
-  it("is told of the outcome when it is back, and the order is not left in doubt", async () => {
+  it("learns the outcome when it is back, and the order is not left in doubt", async () => {
     await world.sandbox.control("POST", "settings", { latencyMs: 300 });
     await refuse();
     const input = confirmation(productId);

@@ -186,7 +186,7 @@ describe("whose code is this", () => {
     expect(await values()).toHaveLength(1);
   });
 
-  it("is recorded with the order, or as found nowhere, before it is told, and never with the code", async () => {
+  it("is recorded with the order, or as not found, before it is answered, and never with the code", async () => {
     const row = await seed(randomUUID());
     const pin = `CANARY${randomUUID()}`;
     await remember(row, pin);

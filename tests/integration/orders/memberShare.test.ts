@@ -44,7 +44,7 @@ async function admitted(kind: "lookUp" | "product", count: number, calls = 1): P
 }
 
 describe("a member's share of the calls to the service", () => {
-  it("is one over all instances, also when they are asked at the same time", async () => {
+  it("is shared by all instances, also when they are asked at the same time", async () => {
     expect(await admitted("lookUp", 150)).toBe(60);
     now += 5 * SECOND;
     expect(await admitted("lookUp", 60)).toBe(10);
@@ -69,7 +69,7 @@ describe("a member's share of the calls to the service", () => {
     expect(await admitted("lookUp", 60)).toBe(2);
   });
 
-  it("is asked once for all products of an order", async () => {
+  it("is charged once for all products of an order", async () => {
     const lines = [0, 1, 2, 3, 4].map((n) => ({ productId: 1_000_000 + n, quantity: 1 }));
     const [first] = instances;
     if (first === undefined) throw new Error("no instance");
@@ -78,7 +78,7 @@ describe("a member's share of the calls to the service", () => {
     expect(rows.map(({ kind, tokens }) => [kind, tokens])).toEqual([["product", 1_500 - 5]]);
   });
 
-  it("is asked once for a product that many orders wait for at a time, and so is the service", async () => {
+  it("is charged once for a product that many orders wait for at a time, and the service is asked once", async () => {
     const [first] = instances;
     if (first === undefined) throw new Error("no instance");
     world.calls.length = 0;

@@ -25,7 +25,7 @@ async function order(behaviour: Parameters<typeof scenario>[1], quantity = 8): P
 
 const read = (reference: string) => readOrder(world.request, { reference });
 
-describe("what the page of an order is told", () => {
+describe("what the page of an order gets", () => {
   it("is from when on the order may be checked: exactly then a check is made", async () => {
     const { externalOrderCode, checkableAt } = await order("slow");
     const reference = externalOrderCode ?? "";

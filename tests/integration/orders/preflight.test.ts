@@ -47,7 +47,7 @@ describe("the check before an order", () => {
     expect(reads()).toBe(3);
   });
 
-  it("shares what it read with nobody else's environment or program", async () => {
+  it("is not shared with another environment or program", async () => {
     await check(productId);
     await preflightOrder(
       { ...world.request, ...world.instance() },
@@ -56,7 +56,7 @@ describe("the check before an order", () => {
     expect(reads()).toBe(2);
   });
 
-  it("tells what is under way to the service in the currency, and not what the service has", async () => {
+  it("counts what is being sent to the service in the currency, and not what the service has already", async () => {
     expect((await check(productId)).inFlight).toEqual({ orders: 0, price: 0 });
     await placeOrder(world.request, confirmation(productId));
     const unknown = await placeOrder(

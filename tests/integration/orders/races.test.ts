@@ -139,7 +139,7 @@ describe("two people at once", () => {
     expect(after?.leaseOwner).toBeNull();
   });
 
-  it("cannot close an order that has been found since it was read: who tries is told so", async () => {
+  it("cannot close an order that has been found since it was read, and learns why", async () => {
     const placed = await placeOrder(world.request, confirmation(productId));
     const reference = placed.externalOrderCode ?? "";
     const ours = eq(orders.externalOrderCode, reference);

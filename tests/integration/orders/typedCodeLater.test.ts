@@ -124,7 +124,7 @@ describe("a typed order reference while the service asks to slow down", () => {
     expect(await methods(code)).not.toContain("POST");
   });
 
-  it("is looked up anew by the instance that takes over after a crash between look-up and attempt", async () => {
+  it("is looked up again by the instance that takes over after a crash between look-up and attempt", async () => {
     const code = `MY-${randomUUID()}`;
     await confirmWhileThrottled(code);
     await world.advance(6 * MINUTE);

@@ -50,7 +50,7 @@ const postsOf = async (reference: string) =>
   (await world.received(reference)).filter(({ method }) => method === "POST").length;
 
 describe("an order that waits to be sent", () => {
-  it("is withdrawn by whoever confirmed it, and never sent afterwards", async () => {
+  it("is withdrawn by the member who confirmed it, and never sent afterwards", async () => {
     const reference = await waiting();
     const order = await withdraw(reference);
     expect(order).toMatchObject({ state: "withdrawn", actions: ["copy"] });
@@ -80,7 +80,7 @@ describe("an order that waits to be sent", () => {
     expect(await postsOf(reference)).toBe(1);
   });
 
-  it("is withdrawn by an administrator too, and by nobody else", async () => {
+  it("can also be withdrawn by an administrator, but by nobody else", async () => {
     const reference = await waiting();
     const [other] = await world.program.db
       .insert(members)

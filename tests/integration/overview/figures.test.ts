@@ -198,7 +198,7 @@ describe("the overview's figures", () => {
     expect([codes.total, success.now, spend[0]?.total]).toEqual([8, { part: 2, whole: 2 }, 8_000]);
   });
 
-  it("stay exact while many write, fold and count anew at once", async () => {
+  it("stay exact while many write, fold and recount at once", async () => {
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       for (let n = 0; n < 15; n += 1) {
         const order = await insert({ ...BLANK, createdAt: NOW - writer * DAY });

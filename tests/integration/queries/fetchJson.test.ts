@@ -130,7 +130,7 @@ describe("a call of the dashboard's own interface", () => {
     expect((await problemOf(call())).type).toBe("no-answer");
   });
 
-  it("that is aborted throws the abort, so that nobody is told of an error", async () => {
+  it("that is aborted throws the abort, so that no error is shown", async () => {
     answer = () => undefined;
     const control = new AbortController();
     const pending = call({ signal: control.signal });

@@ -81,7 +81,7 @@ async function accepted(placedAt: number, price: number, more: Partial<typeof or
 
 const rows = () => world.program.db.select().from(walletBalances).orderBy(asc(walletBalances.id));
 
-describe("balances that the service tells", () => {
+describe("balances that the service reports", () => {
   it("are kept when they change, with where they came from; the same is only seen again", async () => {
     const order = randomUUID();
     await told(NOW - 3 * HOUR, 1_000);

@@ -144,7 +144,7 @@ describe("the texts that cells share", () => {
     expect(await firstCell(workbookParts({ A: shared }, { "xl/sharedStrings.xml": xml }))).toBe(text);
   });
 
-  it("begin anew with each", async () => {
+  it("start again with each", async () => {
     const second = shared.replace("<v>0</v>", "<v>1</v>");
     const xml = "<sst><si><t>first</t></si><si><t>second</t></si></sst>";
     expect(await firstCell(workbookParts({ A: second }, { "xl/sharedStrings.xml": xml }))).toBe("second");

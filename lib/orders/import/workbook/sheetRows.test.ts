@@ -85,7 +85,7 @@ describe("a cell of a worksheet", () => {
     expect(tableOf(`<row>${xml}</row>`)).toMatchObject({ rows: [], formulas: 0 }),
   );
 
-  it("has no text of what stands around it", () => {
+  it("does not include text around it", () => {
     expect(tableOf("<row>x<c><v>1</v></c>y<v>2</v></row>z").rows.map(({ cells }) => cells)).toEqual([["1"]]);
     expect(tableOf("<row><c><c><v>1</v></c></c></row>").rows[0]?.cells).toEqual(["", "1"]);
     expect(tableOf("<row><rPh/><c><v>1</v></c><f>1</f><rPh></rPh></row>").rows).toHaveLength(1);

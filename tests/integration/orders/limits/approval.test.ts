@@ -87,7 +87,7 @@ describe("an order that waits for approval", () => {
     expect((await approve(own, other)).state).toBe("waiting");
   });
 
-  it("is decided on by approvers and administrators, and by nobody else", async () => {
+  it("can be decided on only by approvers and administrators", async () => {
     const reference = await awaiting();
     for (const role of ["buyer", "support"] as const) {
       const member = await world.join(role, "Nobody");
@@ -137,7 +137,7 @@ describe("an order that waits for approval", () => {
     expect(await world.postsOf(reference)).toBe(0);
   });
 
-  it("is withdrawn by whoever confirmed it", async () => {
+  it("is withdrawn by the member who confirmed it", async () => {
     const reference = await awaiting();
     expect((await withdraw(reference)).state).toBe("withdrawn");
     expect(await kindOf(approve(reference))).toBe("conflict");
@@ -153,7 +153,7 @@ describe("an order that waits for approval", () => {
     expect((await readOrder(world.request, { reference })).state).toBe("processing");
   });
 
-  it("is decided on once, whoever does what at the same moment, and sent only if that was an approval", async () => {
+  it("is decided on once, whoever acts at the same moment, and sent only if that was an approval", async () => {
     for (let round = 0; round < 16; round += 1) {
       const reference = await awaiting();
       const [withdrawn, ...decisions] = await Promise.all([
@@ -215,7 +215,7 @@ describe("an approval", () => {
     },
   );
 
-  it("of an order whose typed reference was used meanwhile buys nothing, and takes nobody's order", async () => {
+  it("of an order whose typed reference was used meanwhile buys nothing, and claims no other order", async () => {
     const code = `PO-${randomUUID()}`;
     const lines = [{ productId: world.product.id, quantity: 1 }];
     const { state } = await placeOrder(world.request, {

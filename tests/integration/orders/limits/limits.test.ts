@@ -140,7 +140,7 @@ describe("a limit for a day or a month", () => {
     expect(await stateOf(world.order(1))).toBe("awaiting_approval");
   });
 
-  it("begins anew with the next day or month in UTC", async () => {
+  it("starts again with the next day or month in UTC", async () => {
     const { product } = world;
     await world.limit({ perDay: product.price, perMonth: 2 * product.price });
     expect(await stateOf(world.order(1))).toBe("processing");

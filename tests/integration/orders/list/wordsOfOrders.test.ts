@@ -150,7 +150,7 @@ describe("a typed beginning", () => {
     );
   });
 
-  it("is asked for as the words that it begins, unless they are many", async () => {
+  it("is replaced by the words that begin with it, unless there are many", async () => {
     expect(await kindsOf("jpyx SEK étés d|a")).toEqual(Array(4).fill("term"));
     expect(await kindsOf("jpy end d|b")).toEqual(Array(3).fill("terms"));
     expect(await kindsOf("5 many zzz many-jpy")).toEqual(Array(4).fill("beginning"));
