@@ -123,7 +123,7 @@ describe("the service", () => {
     expect(performance.now() - began).toBeGreaterThan(145);
   });
 
-  it("has a wallet that is charged for each order only where it moves", async () => {
+  it("has a wallet that is charged for each order only if it moves", async () => {
     const ask = await start({ wallet: "moving" });
     const before = await ask("GET", "/v2/wallet");
     expect((await ask("POST", "/v2/orders", JSON.stringify(ORDER))).status).toBe(202);

@@ -26,7 +26,7 @@ const VARIABLES = {
 };
 
 describe("the options of the program", () => {
-  it("are the usual ones where nothing is said, or nothing is in a variable", () => {
+  it("are the usual ones if nothing is said, or nothing is in a variable", () => {
     expect(readOptions([], {})).toEqual(USUAL);
     const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, ""]));
     expect(readOptions([], empty)).toEqual(USUAL);

@@ -76,7 +76,7 @@ describe("the rows of revealed codes", () => {
     expect(below).toEqual(["region"]);
   });
 
-  it("say which amounts are possible where the service does not say which is whose", () => {
+  it("say which amounts are possible if the service does not say which is whose", () => {
     expect(amountWords({ amounts: [2_500], currency: "EUR" })).toBe("€25.00");
     expect(amountWords({ amounts: [], currency: "EUR" })).toBe("");
     expect(amountWords({ amounts: [1_000, 2_500], currency: "EUR" })).toContain("€10.00 or €25.00");

@@ -31,7 +31,7 @@ describe("a code as a symbol", () => {
     expect(bars.slice(-4).map(([, width]) => width)).toEqual([2, 3, 1, 2]);
   });
 
-  it("is refused where the symbol cannot hold the text", () => {
+  it("is refused if the symbol cannot hold the text", () => {
     expect(drawSymbol("barcode", "Ä")).toBeNull();
     expect(drawSymbol("barcode", "1".repeat(81))).toBeNull();
     expect(drawSymbol("qr", "x".repeat(4_000))).toBeNull();

@@ -77,7 +77,7 @@ describe("the form of a limit", () => {
     expect(subjectOptions(members, ROLES, "sandbox", ofSue).map(({ label }) => label)).toContain("Sue");
   });
 
-  it("offers a custom role and its members where they place orders, and not in the other environment", () => {
+  it("offers a custom role and its members if they place orders, and not in the other environment", () => {
     const members = [member("Tim", { role: TRAINEE.id })];
     const offered = (environment: "sandbox" | "production") =>
       subjectOptions(members, [TRAINEE], environment, null).map(({ label }) => label);

@@ -22,7 +22,7 @@ describe("a moment", () => {
     expect(formatDistance(Number.NaN, AT)).toBe("not known");
   });
 
-  it("has a date only where it is not today's in the reader's zone", () => {
+  it("has a date only if it is not today's in the reader's zone", () => {
     const later = AT + 3_600_000;
     expect(formatNearby(AT, later, "UTC")).toBe("5 Mar 2026, 23:32");
     expect(formatNearby(AT, later, "Europe/Berlin")).toBe("00:32");
@@ -109,7 +109,7 @@ describe("a countdown", () => {
 });
 
 describe("the time zone", () => {
-  it("is UTC where the cookie names none that the platform knows", () => {
+  it("is UTC if the cookie names none that the platform knows", () => {
     expect(timeZoneOf("Europe/Berlin")).toBe("Europe/Berlin");
     expect(timeZoneOf("Atlantis/Capital")).toBe("UTC");
     expect(timeZoneOf("")).toBe("UTC");

@@ -18,7 +18,7 @@ const words = (change: number, orders: number, spent: number) =>
   );
 
 describe("a movement of the wallet", () => {
-  it("is explained by orders where they cost just that", () => {
+  it("is explained by orders if they cost just that", () => {
     expect(words(-4_500, 2, 4_500)).toBe("Explained by 2 orders for US$45.00.");
     expect(words(0, 0, 0)).toBe("Unchanged.");
     const sandbox = { change: 0, orders: 1, spent: 4_500, unexplained: 0 };
@@ -38,7 +38,7 @@ describe("a movement of the wallet", () => {
     );
   });
 
-  it("expects nothing of orders where the wallet is not charged", () => {
+  it("expects nothing of orders if the wallet is not charged", () => {
     expect(unexplained({ change: 0, spent: 4_500, isCharged: false })).toBe(0);
     expect(unexplained({ change: 700, spent: 4_500, isCharged: false })).toBe(700);
     expect(unexplained({ change: 0, spent: 4_500, isCharged: true })).toBe(4_500);

@@ -64,7 +64,7 @@ test("a hidden page keeps its styles and its layout, and nobody can see, focus o
   expect(await removed.jsonValue()).toEqual([]);
 });
 
-test("people who cannot see are told the page that they come to, also where others are kept before it", async ({
+test("people who cannot see are told the page that they come to, even if others are kept before it", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });

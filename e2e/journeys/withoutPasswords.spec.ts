@@ -55,7 +55,7 @@ async function change(statement: string, email: string): Promise<void> {
   await client.end();
 }
 
-test.describe("where passwords are switched off", () => {
+test.describe("if passwords are switched off", () => {
   test("nothing about passwords is offered, and members are added without one", async ({ page }) => {
     vouchFor(emailOf("admin"));
     await page.goto(`${stack.url}/sign-in`);

@@ -27,7 +27,7 @@ describe("an audit record in words", () => {
     expect(actionInWords("")).toBe("");
   });
 
-  it("names who did it, also where it was no member", () => {
+  it("names who did it, even if it was no member", () => {
     const ada = { id: "1", name: "Ada", email: "ada@partner.example" };
     expect(actorInWords({ actor: ada, action: "order.confirmed" })).toBe("Ada");
     expect(actorInWords({ actor: null, action: "order.state" })).toBe("Codedesk");

@@ -27,7 +27,7 @@ describe("the sentence of an audit record", () => {
     );
   });
 
-  it("names the state that an order came to, where it changed", () => {
+  it("names the state that an order came to, if it changed", () => {
     const moved = {
       ...entry,
       actor: null,

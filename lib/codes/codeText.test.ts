@@ -19,7 +19,7 @@ describe("a code that is copied alone", () => {
     expect(codeText({ cardNumber: "6006", pin: "12", serial: "7" })).toBe("Card number: 6006\nPIN: 12");
   });
 
-  it("is everything where nobody knows which field is the code", () => {
+  it("is everything if nobody knows which field is the code", () => {
     expect(codeText({ Zauberwort: "A" })).toBe("A");
     expect(codeText({ serial: "7" })).toBe("7");
   });

@@ -58,7 +58,7 @@ describe("a cell of a CSV file with codes", () => {
       expect(csvCell(text, ",")).toBe(text);
   });
 
-  it("cannot be calculated either where it is too long for a formula or has several lines", () => {
+  it("cannot be calculated either if it is too long for a formula or has several lines", () => {
     for (const text of [`=${"x".repeat(300)}`, "=1\r\n+1", "+1\n2"])
       expect(parsed(csvCell(text, ","), ",")[0]?.startsWith("'")).toBe(true);
   });

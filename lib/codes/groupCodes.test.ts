@@ -42,14 +42,14 @@ describe("codes by product", () => {
     ]);
   });
 
-  it("claim no amount where the lines of a product differ or one is not known", () => {
+  it("claim no amount if the lines of a product differ or one is not known", () => {
     expect(groupCodes([code(0, 7)], order(line(7, 2_500), line(7, 1_000))).groups[0]?.amounts).toEqual([
       1_000, 2_500,
     ]);
     expect(groupCodes([code(0, 7)], order(line(7, 2_500), line(7, null))).groups[0]?.amounts).toEqual([]);
   });
 
-  it("without a product belong to the order's only one, and to none where there are several", () => {
+  it("without a product belong to the order's only one, and to none if there are several", () => {
     expect(groupCodes([code(0, null)], order(line(7, 1), line(7, 1))).groups[0]?.productId).toBe(7);
     const { groups } = groupCodes([code(0, null), code(1, 8)], order(line(7, 1), line(8, 1)));
     expect(groups.map(({ productId }) => productId)).toEqual([null, 8]);
@@ -82,7 +82,7 @@ describe("the fields of a code", () => {
     ]);
   });
 
-  it("that nobody knows are the code only where no other is known to be it", () => {
+  it("that nobody knows are the code only if no other is known to be it", () => {
     expect(codeFields(["Zauberwort", "serial"])).toEqual(["Zauberwort"]);
     expect(codeFields(["Zauberwort", "pin"])).toEqual(["pin"]);
     expect(codeFields(["Zauberwort", "url"])).toEqual(["url"]);

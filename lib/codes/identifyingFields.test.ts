@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { identifyingFields } from "./identifyingFields.ts";
 
 describe("the fields by which a code is recognised", () => {
-  it("are all of them, where none is known to change", () => {
+  it("are all of them, if none is known to change", () => {
     const code = { pin: "AAAA-1", serial: "1", expiry: "2027-01-01", region: "EU" };
     expect(identifyingFields(code)).toEqual(code);
   });
 
-  it("have no link where the code itself is beside it", () => {
+  it("have no link if the code itself is beside it", () => {
     const code = { code: "AAAA-1", url: "https://redeem.example/1?sig=1" };
     expect(identifyingFields(code)).toEqual({ code: "AAAA-1" });
   });
 
-  it("have a link without its signature where there is nothing else", () => {
+  it("have a link without its signature if there is nothing else", () => {
     const first = { url: "https://redeem.example/r?code=AAAA-1&X-Amz-Date=1&X-Amz-Signature=abc" };
     expect(identifyingFields(first)).toEqual({ url: "https://redeem.example/r?code=AAAA-1" });
     expect(identifyingFields({ ...first, expiry: "2027-01-01" })).toMatchObject({
@@ -45,7 +45,7 @@ describe("the fields by which a code is recognised", () => {
     });
   });
 
-  it("are all of them where nothing would be left", () => {
+  it("are all of them if nothing would be left", () => {
     expect(identifyingFields({ viewedAt: "2026-01-01" })).toEqual({ viewedAt: "2026-01-01" });
   });
 });

@@ -25,7 +25,7 @@ const member = (name: string, role: Role, disabledAt: string | null = null): Mem
 const gap = (...members: MemberView[]) => approvalGap(members, ROLES, "production");
 
 describe("the warning that nobody can approve", () => {
-  it("is given where nobody active can, or the only one who can would have to approve their own", () => {
+  it("is given if nobody active can, or the only one who can would have to approve their own", () => {
     expect(gap(member("Bea", "buyer"))).toContain("Nobody can approve");
     expect(gap(member("Bea", "buyer"), member("Arif", "approver", "2030-01-01T00:00:00Z"))).toContain(
       "Nobody",
@@ -33,7 +33,7 @@ describe("the warning that nobody can approve", () => {
     expect(gap(member("Ada", "admin"), member("Bea", "buyer"))).toContain("Only Ada can approve");
   });
 
-  it("is not given where there is somebody for every order", () => {
+  it("is not given if there is somebody for every order", () => {
     expect(gap(member("Arif", "approver"), member("Bea", "buyer"))).toBeNull();
     expect(gap(member("Ada", "admin"), member("Abe", "admin"))).toBeNull();
   });

@@ -145,7 +145,7 @@ describe("a text that could be another amount elsewhere", () => {
     );
   });
 
-  it("is, as another locale writes it, read as the same amount or refused, but where the own locale writes it too", () => {
+  it("is, as another locale writes it, read as the same amount or refused, except if the own locale writes it too", () => {
     fc.assert(
       fc.property(minors, currencies, locales, locales, (minor, currency, writtenIn, readIn) => {
         const text = amountText(minor, currency, writtenIn);
@@ -158,7 +158,7 @@ describe("a text that could be another amount elsewhere", () => {
     );
   });
 
-  it("is as large as the number that is typed where no separator is in it", () => {
+  it("is as large as the number that is typed if no separator is in it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), currencies, locales, (whole, currency, locale) => {
         const minor = whole * 10 ** exponentOf(currency);

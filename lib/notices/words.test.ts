@@ -14,7 +14,7 @@ describe("the words of a notice", () => {
     expect(noticeHref({ kind: "order.partial", count: 1_000, subjects })).toBe("/orders?tab=incomplete");
   });
 
-  it("say how much was ordered as the reader writes numbers, also where an earlier version has said it", () => {
+  it("say how much was ordered as the reader writes numbers, even if an earlier version has said it", () => {
     const order = { ordered: 1_200, quantity: 1_200, productCount: 1, firstProductName: "Streamly" };
     const reset = setLocaleSource(() => "de-DE");
     const words = [orderedWords({ order }), orderedWords({ content: "3 codes: Streamly" }), orderedWords({})];
@@ -33,7 +33,7 @@ describe("the words of a notice", () => {
     expect(link(null, 2)).toBe("https://desk.example/orders?tab=incomplete");
   });
 
-  it("are whole sentences for every kind, also where nothing is known of the thing", () => {
+  it("are whole sentences for every kind, even if nothing is known of the thing", () => {
     for (const kind of NOTICE_KINDS) {
       for (const count of [1, 3]) {
         const title = noticeTitle({ kind, count, subjects: [] });

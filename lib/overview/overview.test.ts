@@ -63,7 +63,7 @@ describe("the runway", () => {
     expect(spendPerDay([0, 0, 0, 0, 0, 0, 0, 0, 0, 70])).toBe(10);
   });
 
-  it("is not told where nothing is spent or a figure is not known", () => {
+  it("is not told if nothing is spent or a figure is not known", () => {
     expect(daysLeft(1_000, [0, 0, 0])).toBeNull();
     expect(daysLeft(1_000, [null, 5, 0])).toBeNull();
   });

@@ -16,7 +16,7 @@ describe("numbers", () => {
     expect(formatCount(1_234_567)).toBe(count);
   });
 
-  it("are written in the default where nobody is known", () => {
+  it("are written in the default if nobody is known", () => {
     expect(currentLocale()).toBe(DEFAULT_LOCALE);
   });
 });

@@ -23,7 +23,7 @@ describe("a day of a zone", () => {
     expect(lengths).toEqual([23, 25, 24]);
   });
 
-  it("begins with its first instant, also where the clocks change at midnight", () => {
+  it("begins with its first instant, even if the clocks change at midnight", () => {
     // In Egypt, Lebanon, Cuba and Paraguay a day can begin at one o'clock, or midnight come twice.
     const zones = fc.constantFrom(
       "Africa/Cairo",

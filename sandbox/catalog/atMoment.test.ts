@@ -36,7 +36,7 @@ describe("a product", () => {
     },
   );
 
-  it("is not there where it is gone, or was never listed", () => {
+  it("is not there if it is gone, or was never listed", () => {
     const { id } = listed("gone-when-fetched");
     for (const found of [fetchedProduct, orderedProduct]) {
       expect(found(service(), id)).toBeUndefined();

@@ -29,7 +29,7 @@ describe("the products are the same in every version", () => {
 });
 
 describe("a hostile record", () => {
-  it("is found by its id, the last of two with one id, also where the id is a text", () => {
+  it("is found by its id, the last of two with one id, even if the id is a text", () => {
     expect(hostileRecord(800_001)?.what).toBe("markup in every text");
     expect(hostileRecord(800_100)?.what).toBe("the other of two with one id");
     expect(HOSTILE.filter(({ record }) => record === hostileRecord(800_091)?.record)).toHaveLength(1);

@@ -135,7 +135,7 @@ describe("the codes of a scenario", () => {
     ]);
   });
 
-  it("are shown in a partial order where the scenario says so", () => {
+  it("are shown in a partial order if the scenario says so", () => {
     const partial: DeliveryStatus = { kind: "partial", delivered: 2, ordered: 3 };
     expect(body("partial-with-codes", partial)).toMatchObject({
       products: [{ productId: 7 }, { productId: 8 }],

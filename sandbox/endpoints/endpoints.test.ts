@@ -105,7 +105,7 @@ describe("the list of products", () => {
     expect(list("tag=nobody-has-this")).toMatchObject({ body: { total: 0, items: [] } });
   });
 
-  it("is shorter where a dialect has shorter pages", () => {
+  it("is shorter if a dialect has shorter pages", () => {
     service.dialect = "frugal";
     expect(list("take=50")).toMatchObject({ body: { meta: { total: 75, skip: 0, take: 10 } } });
     expect(list("take=5")).toMatchObject({ body: { meta: { take: 5 } } });
@@ -147,7 +147,7 @@ describe("placing an order", () => {
     expect(service.store.all()).toHaveLength(2);
   });
 
-  it("makes one order of two calls at once, which the second one may not repeat where it is a conflict", async () => {
+  it("makes one order of two calls at once, which the second one may not repeat if it is a conflict", async () => {
     const orders = [orderOf("slow"), orderOf("slow")].map((order) => placeOrder(service, order));
     const [one, other] = await Promise.all(orders);
     expect(other).toEqual(one);
@@ -193,7 +193,7 @@ describe("placing an order", () => {
     expect(readyAt - createdAt).toBe(2_000 + 7 * 25);
   });
 
-  it("knows a code only where it is a text", () => {
+  it("knows a code only if it is a text", () => {
     expect(codeOf({ externalOrderCode: "a" })).toBe("a");
     for (const body of [null, undefined, "a", 7, [], {}, { externalOrderCode: 7 }, { code: "a" }]) {
       expect(codeOf(body)).toBeNull();

@@ -67,7 +67,7 @@ describe("a fault", () => {
 describe("the faults in force", () => {
   const RESET = { kind: "reset" };
 
-  it("apply to the operation, the code and the moment that they name, and to any where they name none", () => {
+  it("apply to the operation, the code and the moment that they name, and to any if they name none", () => {
     const next = (given: object, ...request: Parameters<Faults["next"]>) => {
       const faults = new Faults();
       faults.add(rule(given));

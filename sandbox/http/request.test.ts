@@ -16,7 +16,7 @@ describe("the address of a request", () => {
     ]);
   });
 
-  it("has no query where there is none, and keeps a slash of the query out of the segment", () => {
+  it("has no query if there is none, and keeps a slash of the query out of the segment", () => {
     expect([...sentAddress("/v2/wallet").query]).toEqual([]);
     expect(sentAddress("/v2/wallet").segment).toBe("wallet");
     expect(sentAddress("/v2/orders/a?x=b/c").segment).toBe("a");
@@ -37,7 +37,7 @@ describe("a body", () => {
     expect(await readBody(sent(new Uint8Array(LIMIT + 1)))).toBeNull();
   });
 
-  it("is undefined where it is no JSON, or not in UTF-8", () => {
+  it("is undefined if it is no JSON, or not in UTF-8", () => {
     expect(parseJson(Buffer.from('{"a":"ä"}'))).toEqual({ a: "ä" });
     expect(parseJson(Buffer.from("{"))).toBeUndefined();
     expect(parseJson(Buffer.from([0x22, 0xff, 0x22]))).toBeUndefined();

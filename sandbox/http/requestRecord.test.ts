@@ -15,7 +15,7 @@ const request = (change: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
 });
 
 describe("the record of requests", () => {
-  it("forgets the oldest tenth where it becomes longer than its limit", () => {
+  it("forgets the oldest tenth if it becomes longer than its limit", () => {
     const record = new RequestRecord(20);
     const ats = () => record.all().map(({ at }) => at);
     for (let at = 0; at < 20; at += 1) record.add(request({ at }));

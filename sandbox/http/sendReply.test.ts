@@ -83,7 +83,7 @@ describe("a reply", () => {
     expect(await after(refusal(429, "Too many."))).toBeNull();
   });
 
-  it("closes the connection where the rest of a body was not read, and leaves it open otherwise", async () => {
+  it("closes the connection if the rest of a body was not read, and leaves it open otherwise", async () => {
     expect((await answer(refusal(413, "Too large."))).headers.get("connection")).toBe("close");
     expect((await answer(refusal(400, "Wrong."))).headers.get("connection")).not.toBe("close");
   });

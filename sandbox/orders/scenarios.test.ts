@@ -114,7 +114,7 @@ describe("a scenario", () => {
     });
   });
 
-  it("leaves the answer as it is where it says nothing about it", () => {
+  it("leaves the answer as it is if it says nothing about it", () => {
     expect(afterwards(null, accepted)).toBe(accepted);
     expect(afterwards("slow", accepted)).toBe(accepted);
   });

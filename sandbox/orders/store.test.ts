@@ -83,7 +83,7 @@ describe("the orders", () => {
     store.close();
   });
 
-  it("can come again where there was no room for them", async () => {
+  it("can come again if there was no room for them", async () => {
     let isFull = true;
     const store = new OrderStore(folder, {
       write: (file, bytes, from, done) => {

@@ -34,7 +34,7 @@ describe("an order", () => {
     });
   });
 
-  it("has the country of a line only where it was sent, null counting as not sent", () => {
+  it("has the country of a line only if it was sent, null counting as not sent", () => {
     const lines = (line: object) => {
       const checked = check({}, { price: 1_000, ...line }, 1_000);
       return "order" in checked ? checked.order.orderProducts : checked;
@@ -71,7 +71,7 @@ const message = (body: unknown, change: Partial<CatalogProduct> = {}): string | 
 const withLines = (...orderProducts: unknown[]) => ({ ...RIGHT, orderProducts });
 
 describe("a body", () => {
-  it("is no order where it is no object, or lacks what an order has", () => {
+  it("is no order if it is no object, or lacks what an order has", () => {
     expect(message(RIGHT)).toBeNull();
     for (const body of [undefined, null, "order", 7, [RIGHT], []]) expect(message(body)).toBe(INVALID);
     for (const change of [

@@ -21,7 +21,7 @@ describe("the wallet of the sandbox", () => {
     expect(euros("fixed", [order(5_000, 0)], 60 * DAY)).toBe(1_250_000);
   });
 
-  it("is charged for each order of its currency and topped up every two weeks where it moves", () => {
+  it("is charged for each order of its currency and topped up every two weeks if it moves", () => {
     const orders = [order(5_000, DAY), order(700, 2 * DAY), order(900, 2 * DAY, "USD")];
     expect(euros("moving", [], 60 * DAY)).toBe(1_250_000);
     expect(euros("moving", orders, 14 * DAY)).toBe(1_250_000 - 5_700);

@@ -31,7 +31,7 @@ describe("a lockfile's package", () => {
     expect(missingEntries({ packages })).toEqual(["node_modules/parent → not-here"]);
   });
 
-  it("is refused where it is not used, unless another stands in its place", () => {
+  it("is refused if it is not used, unless another stands in its place", () => {
     const packages = {
       "node_modules/sharp": { integrity },
       "node_modules/next/node_modules/sharp": { name: "server-only", integrity },

@@ -46,7 +46,7 @@ describe("layout", () => {
     expect(physicalProperties(".chart .u-cursor { left: 0 } .other { left: 0 }")).toHaveLength(1);
   });
 
-  it("is refused where a stylesheet names a side of the screen", () => {
+  it("is refused if a stylesheet names a side of the screen", () => {
     expect(physicalProperties("a { margin-left: 1px; float: right; left: 0 }")).toHaveLength(3);
     expect(physicalProperties("/* left: 0 */ a { margin-inline-start: 1px; text-align: start }")).toEqual([]);
   });

@@ -172,7 +172,7 @@ describe("the configuration", () => {
     });
   });
 
-  it("may name an address without https where that is allowed", () => {
+  it("may name an address without https if that is allowed", () => {
     expect(errorOf({ NEXTAUTH_URL: "http://desk.lan", ALLOW_PLAIN_HTTP: "on" })).toBe("accepted");
   });
 

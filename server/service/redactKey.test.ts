@@ -90,7 +90,7 @@ describe("what is no key", () => {
     expect(inner).toBe("[key]");
   });
 
-  it("is searched quickly, also where the service chose it to be slow", () => {
+  it("is searched quickly, even if the service chose it to be slow", () => {
     // Processor time, so that a busy machine does not count.
     const started = process.cpuUsage();
     for (const text of [

@@ -49,7 +49,7 @@ describe("the record", () => {
     expect(await sandbox.control("GET", "requests")).toEqual([]);
   });
 
-  it("names the operation of each address, none for others, and no key where none came", async () => {
+  it("names the operation of each address, none for others, and no key if none came", async () => {
     await client.get("/wallet");
     await client.get("/catalog/products/1");
     await client.send("POST", "/orders", { body: "{" });
@@ -273,7 +273,7 @@ describe("a change that makes no sense", () => {
     expect(await sandbox.control("GET", "settings")).toEqual(settings);
   });
 
-  it("is refused too where it is no JSON", async () => {
+  it("is refused too if it is no JSON", async () => {
     const address = new URL("/control/clock", sandbox.url);
     const answer = await fetch(address, { method: "POST", body: "{" });
     expect([answer.status, await answer.json()]).toEqual([

@@ -78,7 +78,7 @@ describe("a request to place an order", () => {
     expect(parse([{ ...line, lineId: one }, line])).toBe(false);
   });
 
-  it("names no lines of a draft where it has none, as programs do", () => {
+  it("names no lines of a draft if it has none, as programs do", () => {
     expect(placeOrderRequestSchema.safeParse({ ...request, lines: [line, line] }).success).toBe(true);
     expect(placeOrderRequestSchema.safeParse({ ...request, lines: [{ ...line, lineId: one }] }).success).toBe(
       false,
@@ -93,7 +93,7 @@ describe("what changed since a line was added", () => {
     expect(changesSinceAdded(line, product, product)).toEqual(["The price was €20.00 when you added it."]);
   });
 
-  it("is nothing where nothing changed, nor where an amount was chosen freely", () => {
+  it("is nothing if nothing changed, nor if an amount was chosen freely", () => {
     expect(changesSinceAdded({ ...line, amount: "25" }, product, product)).toEqual([]);
     const open: Product = { ...product, denomination: "open", price: null };
     expect(changesSinceAdded(line, open, open)).toEqual([]);
@@ -108,7 +108,7 @@ describe("what changed since a line was added", () => {
 describe("what is known after sending", () => {
   const problem = (status: number, type = "x") => ({ type, title: "", status, detail: "", requestId: "" });
 
-  it("is that nothing was bought only where a server has read the request and refused it, or nothing left", () => {
+  it("is that nothing was bought only if a server has read the request and refused it, or nothing left", () => {
     expect([400, 403, 409, 422, 429].map((status) => outcomeOf(problem(status)))).toEqual(
       Array.from({ length: 5 }, () => "refused"),
     );

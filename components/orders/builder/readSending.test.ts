@@ -28,7 +28,7 @@ describe("a confirmation whose outcome a tab does not know", () => {
     expect(readSending({ request })).toEqual({ requests: [request] });
   });
 
-  it("is none where nothing is kept, or nothing that could be shown and sent", () => {
+  it("is none if nothing is kept, or nothing that could be shown and sent", () => {
     const [line] = request.lines;
     const bad = [
       { ...request, confirmationId: 1 },

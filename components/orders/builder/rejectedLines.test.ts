@@ -83,7 +83,7 @@ describe("the button of the review", () => {
     );
   });
 
-  it("says that it asks for approval where an order is above a limit", () => {
+  it("says that it asks for approval if an order is above a limit", () => {
     const above = { ...euros, overLimit };
     expect(placeLabel("sandbox", 1, [above])).toBe("Ask for approval · €40.00");
     expect(placeLabel("production", 2, [above, above])).toBe(

@@ -6,7 +6,7 @@ const failure = (type: string, detail: string) =>
   new ProblemError({ type, title: "", status: 0, detail, requestId: "" });
 
 describe("why a draft is not saved yet", () => {
-  it("asks for nothing where the save is tried again automatically", () => {
+  it("asks for nothing if the save is tried again automatically", () => {
     const told = "We don't know whether this was done. Check before you try again.";
     expect(whyNotSaved(failure(NO_ANSWER, told))).toBe("Codedesk did not answer.");
     expect(whyNotSaved(failure(OFFLINE, "Nothing was sent. Try again when you are back online."))).toBe(

@@ -24,7 +24,7 @@ function buttonOf(order: Partial<OrderView>): string {
 }
 
 describe("the button that checks an order", () => {
-  it("counts down to the automatic check, where that comes before the button or with it", () => {
+  it("counts down to the automatic check, if that comes before the button or with it", () => {
     expect(buttonOf({ checkableAt: after(60), nextLookAt: after(20) })).toBe("Next check in 0:20");
     expect(buttonOf({ checkableAt: after(60), nextLookAt: after(61) })).toBe("Next check in 1:00");
   });
@@ -34,7 +34,7 @@ describe("the button that checks an order", () => {
     expect(buttonOf({ checkableAt: after(45), nextLookAt: null })).toBe("Check again in 0:45");
   });
 
-  it("checks at once where that is allowed", () => {
+  it("checks at once if that is allowed", () => {
     expect(buttonOf({ checkableAt: after(-1), nextLookAt: after(240) })).toBe("Check now");
   });
 });

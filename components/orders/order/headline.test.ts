@@ -49,7 +49,7 @@ describe("the head of an order's page", () => {
     });
   });
 
-  it("counts down to when codes are expected, and says when the next check is where it comes later", () => {
+  it("counts down to when codes are expected, and says when the next check is if it comes later", () => {
     const title = "Order accepted.";
     expect(headlineOf(order, words)).toEqual({ title, details: ["Codes expected at 14:32, in 3:00."] });
     const later = { ...order, nextLookAt: "2030-01-01T14:40:00Z" };
@@ -110,7 +110,7 @@ describe("the head of an order's page", () => {
     );
   });
 
-  it("says that nothing was bought exactly where that is certain", () => {
+  it("says that nothing was bought exactly if that is certain", () => {
     const saying = ORDER_STATES.filter((state) =>
       headlineOf({ ...order, state }, words)
         .details.join(" ")

@@ -11,7 +11,7 @@ const order = {
 };
 
 describe("an order that is built again", () => {
-  it("is linked to its draft while it has no code, and leaves it to the missing codes where it has some", () => {
+  it("is linked to its draft while it has no code, and leaves it to the missing codes if it has some", () => {
     expect(draftAgain("rejected", "CD-1")).toEqual({ origin: "CD-1" });
     expect(draftAgain("undelivered", "CD-1")).toEqual({ origin: "CD-1" });
     expect(draftAgain("closed", "CD-1")).toEqual({ origin: "CD-1" });
@@ -25,7 +25,7 @@ describe("an order that is built again", () => {
     ]);
   });
 
-  it("keeps note, purchase order and tags where nothing was bought: the purchase is still to be made", () => {
+  it("keeps note, purchase order and tags if nothing was bought: the purchase is still to be made", () => {
     const labelled = { note: "For Ada", purchaseOrder: "PO-7", tags: ["retail", "weekly"] };
     const kept = { note: "For Ada", purchaseOrder: "PO-7", tags: "retail, weekly" };
     for (const state of ["rejected", "declined"] as const)
@@ -56,7 +56,7 @@ describe("an order that is built again", () => {
     expect(missingLines({ ...order, state: "completed" })?.count).toBe(13);
   });
 
-  it("offers nothing where nothing is known to be missing", () => {
+  it("offers nothing if nothing is known to be missing", () => {
     expect(missingLines({ ...order, state: "processing" })).toBeNull();
     expect(missingLines({ ...order, state: "completed", delivered: 50 })).toBeNull();
     expect(missingLines({ ...order, delivered: null })).toBeNull();

@@ -39,7 +39,7 @@ describe("the timeline of an order's page", () => {
     expect(row?.kind === "group" && row.entries.map((each) => each.entry)).toEqual(entries.toReversed());
   });
 
-  it("says what became of attempts, counted where it differs", () => {
+  it("says what became of attempts, counted if it differs", () => {
     const lost = entry({ details: { outcome: "ambiguous" } });
     const [row] = timelineRows([failed(), lost, failed()], []);
     expect(row?.details.slice(0, 2)).toEqual([
@@ -48,7 +48,7 @@ describe("the timeline of an order's page", () => {
     ]);
   });
 
-  it("says that there was no answer only where there was none", () => {
+  it("says that there was no answer only if there was none", () => {
     const answered = entry({ details: { outcome: "ambiguous", statusCode: 502 } });
     expect(timelineRows([answered], [])[0]).toMatchObject({ title: "Outcome unknown" });
     const lost = entry({ details: { outcome: "ambiguous" } });
@@ -74,7 +74,7 @@ describe("the timeline of an order's page", () => {
     expect(texts).not.toContain("First.");
   });
 
-  it("has the service's reason for no codes, where the page has all of them above", () => {
+  it("has the service's reason for no codes, if the page has all of them above", () => {
     const reason = "The provider has no stock of this product.";
     const failing = entry({ action: "order.state", to: "undelivered", details: { delivered: 0, reason } });
     const order = orderView({ state: "undelivered", delivered: 0, ordered: 2, reason });

@@ -8,7 +8,7 @@ describe("words of the figures", () => {
     expect(percentText({ part: 0, whole: 0 })).toBe("–");
   });
 
-  it("compare with the period before, where there is something to compare", () => {
+  it("compare with the period before, if there is something to compare", () => {
     expect(changeText(112, 100, 30)).toBe("12% more than in the 30 days before");
     expect(changeText(50, 100, 90)).toBe("50% less than in the 90 days before");
     expect(changeText(1_000, 1_001, 30)).toBe("As in the 30 days before");

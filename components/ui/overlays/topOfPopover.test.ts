@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MARGIN, topOfPopover } from "./topOfPopover.ts";
 
 describe("a popover", () => {
-  it("opens below its trigger, or above it where there is no room below", () => {
+  it("opens below its trigger, or above it if there is no room below", () => {
     expect(topOfPopover({ top: 100, bottom: 130 }, 300, 800)).toBe(134);
     expect(topOfPopover({ top: 600, bottom: 630 }, 300, 800)).toBe(296);
   });
@@ -21,7 +21,7 @@ describe("a popover", () => {
     );
   });
 
-  it("shows its beginning where the window cannot hold it", () => {
+  it("shows its beginning if the window cannot hold it", () => {
     expect(topOfPopover({ top: 10, bottom: 40 }, 900, 300)).toBe(MARGIN);
   });
 });

@@ -38,7 +38,7 @@ describe("a slider", () => {
     ["a minimum above the maximum", open(5_000, 1_000, 100)],
   ])("does not exist for %s", (_what, product) => expect(amountStops(product)).toBeNull());
 
-  it("has round stops, finer among small amounts, where the range is long", () => {
+  it("has round stops, finer among small amounts, if the range is long", () => {
     const stops = amountStops(open(1, 100_000_000, 1)) ?? [];
     expect(stops.slice(0, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14]);
     expect(stops.slice(-3)).toEqual([80_000_000, 90_000_000, 100_000_000]);
@@ -49,7 +49,7 @@ describe("a slider", () => {
 });
 
 describe("the stops of a slider", () => {
-  it("stops at valid amounts where the steps are not round", () => {
+  it("stops at valid amounts if the steps are not round", () => {
     const stops = amountStops(open(1_234, 98_765, 7)) ?? [];
     expect(stops.length).toBeGreaterThan(100);
     expect(stops.slice(0, 3)).toEqual([1_234, 1_248, 1_297]);

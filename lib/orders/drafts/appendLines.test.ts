@@ -15,7 +15,7 @@ describe("lines that are appended to a draft", () => {
     expect(rest).toEqual([]);
   });
 
-  it("get an id of their own where the draft, or a line before them, has it", () => {
+  it("get an id of their own if the draft, or a line before them, has it", () => {
     const [known, twice] = [line(), line()];
     const { draft } = appendLines({ ...EMPTY_DRAFT, lines: [known] }, [known, twice, twice]);
     expect(new Set(draft.lines.map(({ id }) => id)).size).toBe(4);

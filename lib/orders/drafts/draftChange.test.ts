@@ -99,7 +99,7 @@ describe("the change between two drafts", () => {
     ]);
   });
 
-  it("names no place of a line that stays, also where lines are added above it", () => {
+  it("names no place of a line that stays, even if lines are added above it", () => {
     const before = { ...EMPTY_DRAFT, lines: [line("a", "1"), line("b", "1")] };
     const after = { ...EMPTY_DRAFT, lines: [line("new", "1"), line("a", "2"), line("b", "2")] };
     expect(changeBetween(before, after).lines).toEqual([
@@ -109,7 +109,7 @@ describe("the change between two drafts", () => {
     ]);
   });
 
-  it("keeps every line that it adds, at the end where the line above it is not there any more", () => {
+  it("keeps every line that it adds, at the end if the line above it is not there any more", () => {
     const before = { ...EMPTY_DRAFT, lines: [line("a", "1"), line("b", "1")] };
     const added = [line("c", "1"), line("d", "1")];
     const change = changeBetween(before, { ...before, lines: before.lines.toSpliced(1, 0, ...added) });
@@ -125,7 +125,7 @@ describe("the change between two drafts", () => {
 });
 
 describe("a change that is done to a draft which others have changed since", () => {
-  it("is done as a whole where nobody has", () => {
+  it("is done as a whole if nobody has", () => {
     fc.assert(
       fc.property(anyDraft, anyDraft, (before, after) => {
         expect(applyWhereUntouched(before, changeBetween(before, after))).toEqual(after);
@@ -144,7 +144,7 @@ describe("a change that is done to a draft which others have changed since", () 
     expect(lines).toEqual([line("a", "9"), { ...line("b", "9"), amount: "5" }, line("c", "9")]);
   });
 
-  it("changes nothing where somebody has changed all that it is about", () => {
+  it("changes nothing if somebody has changed all that it is about", () => {
     const before = { ...EMPTY_DRAFT, lines: [line("a", "1"), line("b", "1")] };
     const change = changeBetween(before, { ...before, note: "n", lines: [line("a", "2")] });
     const theirs = { ...EMPTY_DRAFT, note: "theirs", lines: [line("a", "9"), line("b", "9")] };

@@ -99,7 +99,7 @@ describe("a draft that is checked again after each key", () => {
     );
   });
 
-  it("is not checked at all where nothing has changed, and no line of which the product is the same", () => {
+  it("is not checked at all if nothing has changed, and no line of which the product is the same", () => {
     const checker = new DraftChecker();
     const lines = [1, 2].map((productId) => ({
       id: String(productId),
@@ -146,7 +146,7 @@ describe("a draft that is checked again after each key", () => {
     expect(after.orders).toMatchObject([{ total: 10_001 * 2_500, quantity: 10_001 }]);
   });
 
-  it("finds each line's result again where lines change places", () => {
+  it("finds each line's result again if lines change places", () => {
     const [first, second, third] = ["1", "2", "3"].map((quantity) => ({
       id: quantity,
       productId: 1,

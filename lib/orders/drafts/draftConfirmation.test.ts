@@ -52,7 +52,7 @@ describe("the lines of a confirmation", () => {
     expect(changedLines(stored, [second, confirmed(change)])).toEqual([1]);
   });
 
-  it("are refused where the stored line is not finished", () => {
+  it("are refused if the stored line is not finished", () => {
     expect(changedLines(draft(typed("a", { quantity: "3x" })), [confirmed()])).toEqual([0]);
     expect(changedLines(draft(typed("a", { amount: "" })), [confirmed()])).toEqual([0]);
   });
@@ -74,7 +74,7 @@ describe("a draft whose lines were ordered", () => {
     expect(withoutLines(before, new Set(["a"]), texts)).toEqual(EMPTY_DRAFT);
   });
 
-  it("is empty as well where the order's texts are spaced, and has no text of spaces only", () => {
+  it("is empty as well if the order's texts are spaced, and has no text of spaces only", () => {
     const lineIds = new Set(["a"]);
     const spaced = { externalOrderCode: "PO-1 ", note: " n", purchaseOrder: "p\n" };
     expect(withoutLines(draft(typed("a")), lineIds, spaced)).toEqual(EMPTY_DRAFT);
@@ -120,7 +120,7 @@ describe("the lines of a rejected order", () => {
     expect(withLinesBack({ ...EMPTY_DRAFT, lines: [c] }, back(first)).lines).toEqual([a, b, c]);
   });
 
-  it("do not replace texts that were typed meanwhile, and bring none where none were", () => {
+  it("do not replace texts that were typed meanwhile, and bring none if none were", () => {
     const typedSince = { ...EMPTY_DRAFT, note: "new", purchaseOrder: "18" };
     const lines = [{ position: 5, line: a }];
     expect(withLinesBack(typedSince, back(lines))).toEqual({ ...typedSince, lines: [a] });

@@ -229,7 +229,7 @@ describe("a step", () => {
 });
 
 describe("the changed fields of a line", () => {
-  it("are those that were typed into; none where the line was added, removed or moved", () => {
+  it("are those that were typed into; none if the line was added, removed or moved", () => {
     const [before, after] = [line("a", "1"), { ...line("a", "2"), countryCode: "DE" }];
     expect(changedFields({ id: "a", before, after })).toEqual(["quantity", "countryCode"]);
     expect(changedFields({ id: "a", before, after, follows: null })).toEqual([]);

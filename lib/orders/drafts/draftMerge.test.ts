@@ -179,7 +179,7 @@ describe("a save of ours that was never answered, and is stored after all", () =
     });
   });
 
-  it("makes a line one that we changed, even where it reads as before: it is kept when another member removes it", () => {
+  it("makes a line one that we changed, even if it reads as before: it is kept when another member removes it", () => {
     expect(merge(["1", "2"], ["1", "2"], ["2"], [["1x2", "2"]])).toEqual({
       draft: draft(["2", "1"]),
       notices: [{ kind: "kept", lineId: "1", productId: 1 }],
@@ -248,7 +248,7 @@ describe("lines that were ordered", () => {
     expect(mergeDrafts({ ...sides, ordered: ordered("1") })).toEqual({ draft: draft(["2"]), notices: [] });
   });
 
-  it("are gone even where a stored draft still has them", () => {
+  it("are gone even if a stored draft still has them", () => {
     const sides = { base: draft([]), mine: draft(["1"]), theirs: draft(["1"]) };
     expect(mergeDrafts({ ...sides, ordered: ordered("1") }).draft).toEqual(draft([]));
   });

@@ -108,7 +108,7 @@ describe("a line", () => {
     expect(verdict.notes).toEqual(["The price was €20.00 when you added it; now it is €25.00."]);
   });
 
-  it("speaks of a price of before only where there was another one, of a fixed product", () => {
+  it("speaks of a price of before only if there was another one, of a fixed product", () => {
     const notes = (amount: string, product: Product) => checkDraftLine(line({ amount }), product).notes;
     expect(notes("25.00", base)).toEqual([]);
     expect(notes("20.00", { ...base, price: null })).toEqual([]);
@@ -122,7 +122,7 @@ describe("a line", () => {
     expect(priceWhenAdded(line({ amount: "20.00" }), open)).toBeNull();
   });
 
-  it("is sent for the product's own country; only where the catalog names none does the typed one count", () => {
+  it("is sent for the product's own country; only if the catalog names none does the typed one count", () => {
     expect(checkDraftLine(line({ countryCode: "AT" }), open).countryCode).toBe("DE");
     expect(checkDraftLine(line({ countryCode: " AT " }), { ...open, countryCode: null }).countryCode).toBe(
       "AT",
@@ -225,7 +225,7 @@ describe("a line", () => {
     });
   });
 
-  it("enters the draft with what was chosen, and with nothing where the catalog says nothing", () => {
+  it("enters the draft with what was chosen, and with nothing if the catalog says nothing", () => {
     expect(lineOf(open, 5, 3_500)).toMatchObject({ amount: "35.00", quantity: "5" });
     const bare = { ...open, denominationMinValue: null, denominationDefaultValue: null, countryCode: null };
     expect(lineOf(bare)).toMatchObject({ amount: "", countryCode: "" });
@@ -267,7 +267,7 @@ describe("a draft", () => {
     });
   });
 
-  it("sends a line without a country where there is none", () => {
+  it("sends a line without a country if there is none", () => {
     const verdict = new DraftChecker().check([line()], new Map([[2, { ...open, countryCode: null }]]));
     const [order] = verdict.orders;
     expect(order && preflightOf(order, verdict, " ")).toEqual({
@@ -290,7 +290,7 @@ describe("a draft", () => {
     expect(order && preflightOf({ ...order, total: 1 }, verdict, "")?.lines).toHaveLength(2);
   });
 
-  it("makes no request of an order with a line that is not ready, even where all of its figures are known", () => {
+  it("makes no request of an order with a line that is not ready, even if all of its figures are known", () => {
     const retired = new Map<number, DraftProduct>([...products, [2, { ...open, retired: true }]]);
     const verdict = new DraftChecker().check([line({ productId: 1 }), line()], retired);
     const [order] = verdict.orders;

@@ -180,7 +180,7 @@ describe("a draft that cannot be saved", () => {
     expect(server.view.draft).toEqual(draft("5", "7"));
   });
 
-  it("is saved a moment after it was restored, also where nothing can be read", async () => {
+  it("is saved a moment after it was restored, even if nothing can be read", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1"));
     server.canRead = false;
@@ -457,7 +457,7 @@ describe("what another tab stored", () => {
     expect(server.planned).toEqual([0]);
   });
 
-  it("is not saved again where it brings everything that was typed", async () => {
+  it("is not saved again if it brings everything that was typed", async () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     server.put(draft("1"));

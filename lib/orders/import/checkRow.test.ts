@@ -245,7 +245,7 @@ describe("a row with a known product needs work", () => {
     expect(judge({ productId: "1", amount: "11" })).toMatchObject({ nearest: [1_000], currency: "EUR" });
   });
 
-  it("without amounts to choose from, where there are none or the amount is right", () => {
+  it("without amounts to choose from, if there are none or the amount is right", () => {
     expect(judge({ productId: "5" })).toMatchObject({ nearest: [] });
     expect(judge({ productId: "1", amount: "10", quantity: "0" })).toMatchObject({
       nearest: [],
@@ -308,7 +308,7 @@ describe("a number of a spreadsheet with three decimals", () => {
     });
   });
 
-  it("is the amount where the currency has as many", () => {
+  it("is the amount if the currency has as many", () => {
     expect(judge({ productId: "4", amount: "1.234" }, { marks })).toMatchObject({ ok: true, total: 1_234 });
   });
 

@@ -318,7 +318,7 @@ describe("the check of a long table", () => {
     expect(verdict.good).toHaveLength(6_500);
   });
 
-  it("fails where the catalog does not answer", async () => {
+  it("fails if the catalog does not answer", async () => {
     const silent = () => Promise.reject(new Error("no answer"));
     await expect(checkTable(ids(1), settings, silent, nothing)).rejects.toThrow("no answer");
   });
@@ -338,7 +338,7 @@ describe("the check of a long table", () => {
 });
 
 describe("the rows that are ready", () => {
-  it("have no total where it would not be exact", async () => {
+  it("have no total if it would not be exact", async () => {
     const most = "9007199254740";
     const { totals } = await checkText(`id;quantity\n1;${most}\n1;${most}\n6;1`);
     expect(totals).toEqual([

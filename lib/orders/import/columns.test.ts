@@ -276,7 +276,7 @@ describe("a column that is called Product", () => {
     for (const cell of ["#1x", "x1", "##1", "#"]) expect(guess(["Product"], [cell])).toEqual({ name: 0 });
   });
 
-  it("holds names where another holds the ids", () => {
+  it("holds names if another holds the ids", () => {
     expect(guess(["Product", "SKU"], ["2048", "7"])).toEqual({ name: 0, productId: 1 });
   });
 

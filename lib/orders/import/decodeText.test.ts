@@ -38,7 +38,7 @@ describe("bytes without a mark", () => {
     );
   });
 
-  it("are UTF-8 where they can be, and nothing is guessed then", () => {
+  it("are UTF-8 if they can be, and nothing is guessed then", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         fc.pre(text.isWellFormed() && !/[\0\ufeff\ufffe\uffff]/.test(text));
@@ -52,7 +52,7 @@ describe("bytes without a mark", () => {
     expect(decodeText(bytes())).toEqual({ text: "", encoding: "utf-8", guessed: false });
   });
 
-  it("are windows-1252 where they can't be UTF-8, whatever they are", () => {
+  it("are windows-1252 if they can't be UTF-8, whatever they are", () => {
     const all = Uint8Array.from({ length: 255 }, (_, at) => at + 1);
     const decoded = decodeText(all);
     expect(decoded).toMatchObject({ encoding: "windows-1252", guessed: true });

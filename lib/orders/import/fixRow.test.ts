@@ -23,7 +23,7 @@ describe("a row that needs work", () => {
     expect(withValue(after, "quantity", "2", lookup).verdict).toMatchObject({ ok: true, total: 2_000 });
   });
 
-  it("no longer has a date where a value was typed, and still has one elsewhere", () => {
+  it("no longer has a date if a value was typed, and still has one elsewhere", () => {
     const before = fixable({ marks: { amount: "date", quantity: "date" } });
     const after = withValue(before, "amount", "10", lookup);
     expect(after.row.marks).toEqual({ quantity: "date" });

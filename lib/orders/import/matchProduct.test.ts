@@ -206,7 +206,7 @@ describe("a name that more products have than the catalog answers with", () => {
     expect(ask({ currency: "CHF" }, more(51, one, two))).toEqual(several("51 products fit", []));
   });
 
-  it("is the product of exactly this name, where products with more words follow it", () => {
+  it("is the product of exactly this name, if products with more words follow it", () => {
     expect(ask({}, more(51, card(3), one))).toEqual(chosen(3));
   });
 

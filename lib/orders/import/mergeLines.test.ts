@@ -22,7 +22,7 @@ describe("lines that are merged", () => {
     ).toEqual([line(1, "5"), line(2, "1"), line(1, "1", "20.00"), line(1, "1", "10.00", "AT")]);
   });
 
-  it("stay apart where their sum would not be exact", () => {
+  it("stay apart if their sum would not be exact", () => {
     const most = String(Number.MAX_SAFE_INTEGER);
     expect(mergeLines([line(1, most), line(1, "1"), line(1, "2")])).toEqual([line(1, most), line(1, "3")]);
   });

@@ -74,7 +74,7 @@ describe("a text", () => {
     expect(table.notes).toEqual([]);
   });
 
-  it("of a file says how its characters were read where that was a guess, before what else is to be known", async () => {
+  it("of a file says how its characters were read if that was a guess, before what else is to be known", async () => {
     const guessed = await (await openBytes(Uint8Array.of(0xe9, 0x22, 0x3b, 0x22, 0x31))).read({});
     expect(guessed.table.notes).toEqual([
       "The file does not say how its characters are encoded; it was read as WINDOWS-1252.",

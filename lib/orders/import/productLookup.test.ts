@@ -12,7 +12,7 @@ describe("the questions to the catalog", () => {
     expect(questionBatches(asked)).toEqual([{ ids: [2, 1], names: [named("CARD"), named("Card", "DE")] }]);
   });
 
-  it("are none where nothing is asked", () => {
+  it("are none if nothing is asked", () => {
     expect(questionBatches([])).toEqual([]);
     expect(questionBatches([null])).toEqual([]);
   });

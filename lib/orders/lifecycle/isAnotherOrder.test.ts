@@ -13,7 +13,7 @@ const isAnother = (
     { orderId: told[0], externalOrderCode: told[1] },
   );
 
-it("the service's number decides where both have one, whatever it makes of the code", () => {
+it("the service's number decides if both have one, whatever it makes of the code", () => {
   expect(isAnother(["7", "MY-1"], ["7", "my-1"])).toBe(false);
   expect(isAnother(["7", "MY-1"], ["8", "MY-1"])).toBe(true);
 });

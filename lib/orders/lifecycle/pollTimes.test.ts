@@ -111,7 +111,7 @@ describe("a Date header that is hours off", () => {
     },
   );
 
-  it("brings the poll forward where the service's clock is ahead, and never into the past", () => {
+  it("brings the poll forward if the service's clock is ahead, and never into the past", () => {
     const ahead = placed({ estimatedReadyAt: estimatedReadyAt + 5 * HOUR });
     expect(nextPollAt(ahead, NOW, 5 * HOUR)).toBe(estimatedReadyAt);
     expect(nextPollAt(record, NOW, 5 * HOUR)).toBe(NOW);

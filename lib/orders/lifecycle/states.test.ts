@@ -77,7 +77,7 @@ describe("a state", () => {
     ]);
   });
 
-  it("says that nothing was bought exactly where an order has ended and no doubt is left", () => {
+  it("says that nothing was bought exactly if an order has ended and no doubt is left", () => {
     expect(statesWhere(({ isNothingBought }) => isNothingBought)).toEqual([
       "declined",
       "rejected",
@@ -89,13 +89,13 @@ describe("a state", () => {
     }
   });
 
-  it("has codes only where the service has delivered some", () => {
+  it("has codes only if the service has delivered some", () => {
     expect(statesWhere(({ codes }) => codes === "all")).toEqual(["completed"]);
     expect(statesWhere(({ codes }) => codes === "some")).toEqual(["partial"]);
     expect(statesWhere(({ codes }) => codes === "none")).toHaveLength(ORDER_STATES.length - 2);
   });
 
-  it("asks for a person's attention where the outcome is in doubt, codes are missing or nothing was bought unasked", () => {
+  it("asks for a person's attention if the outcome is in doubt, codes are missing or nothing was bought unasked", () => {
     expect(statesWhere(({ needsAttention }) => needsAttention)).toEqual([
       "unconfirmed",
       "needs_review",
@@ -131,7 +131,7 @@ describe("a state", () => {
 });
 
 describe("a person who ends an order", () => {
-  it("brings it to a state of its own, and is told which orders can end so where this one cannot", () => {
+  it("brings it to a state of its own, and is told which orders can end so if this one cannot", () => {
     expect(ENDINGS).toMatchObject({
       close: { endsIn: "closed", notPossible: expect.stringMatching(/needs review can be closed\.$/) },
       withdraw: {
@@ -154,7 +154,7 @@ describe("a state's colour", () => {
     expect(inTone("partial")).toEqual(["partial"]);
   });
 
-  it("is that of a refusal exactly where nothing was or will be delivered", () => {
+  it("is that of a refusal exactly if nothing was or will be delivered", () => {
     expect(inTone("refused")).toEqual(["declined", "undelivered", "rejected", "not_placed"]);
   });
 

@@ -45,7 +45,7 @@ describe("a line", () => {
     });
   });
 
-  it("is for the product's own country; what was typed counts where the catalog names none", () => {
+  it("is for the product's own country; what was typed counts if the catalog names none", () => {
     const country = (countryCode: string | undefined, product: Product | null) =>
       checkLine({ productId: 12, quantity: 1, countryCode }, 0, "EUR", product, null).countryCode;
     expect(country("AT", FIXED)).toBe("DE");

@@ -69,7 +69,7 @@ describe("a message of the service", () => {
     );
   });
 
-  it("is about the whole account by its status, and for a 422 only where it names no product", () => {
+  it("is about the whole account by its status, and for a 422 only if it names no product", () => {
     fc.assert(
       fc.property(about, id, price, (text, product, amount) => {
         const message = text(product, amount);

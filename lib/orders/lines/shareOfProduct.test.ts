@@ -18,7 +18,7 @@ describe("the share of a product in an order", () => {
     expect(shareOfProduct(lines, 9)).toEqual({ quantity: 0, unitPrice: null, total: 0 });
   });
 
-  it("gives no single price where lines differ, and nothing that is unknown or would not be exact", () => {
+  it("gives no single price if lines differ, and nothing that is unknown or would not be exact", () => {
     expect(shareOfProduct([line(7, 2_500, 2), line(7, 1_000, 1)], 7)).toEqual({
       quantity: 3,
       unitPrice: null,

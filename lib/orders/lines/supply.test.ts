@@ -58,7 +58,7 @@ describe("what the catalog says now of a refused product", () => {
     );
   });
 
-  it("names the price of a fixed product only where both prices are known and differ", () => {
+  it("names the price of a fixed product only if both prices are known and differ", () => {
     expect(explainLine({ ...line, price: 900 }, "EUR", FIXED)).toBe(
       "The catalog has changed: price €10.00 (ordered at €9.00).",
     );

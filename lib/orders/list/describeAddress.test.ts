@@ -68,7 +68,7 @@ describe("what the list of orders is narrowed to", () => {
     expect(texts({ state: ["completed", "partial", "undelivered", "rejected"] })).toEqual(["4 states"]);
   });
 
-  it("names a day, a beginning, an end or both, and the zone where it is not one's own", () => {
+  it("names a day, a beginning, an end or both, and the zone if it is not one's own", () => {
     const [from, to] = ["2026-11-01", "2026-11-30"];
     expect(texts({ from, to: from })).toEqual(["<2026-11-01>"]);
     expect(texts({ from })).toEqual(["From <2026-11-01>"]);

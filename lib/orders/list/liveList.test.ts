@@ -57,7 +57,7 @@ describe("a live list", () => {
     expect(compareLists([], [])).toEqual({ arrived: [], changed: [], isMoved: false });
   });
 
-  it("has only new orders where none of those shown is left", () => {
+  it("has only new orders if none of those shown is left", () => {
     const news = compareLists(SHOWN, [order("f"), order("e")]);
     expect(news.arrived.map(({ externalOrderCode }) => externalOrderCode)).toEqual(["f", "e"]);
     expect(news.isMoved).toBe(true);

@@ -10,7 +10,7 @@ describe("a new UUID", () => {
     expect(new Set(Array.from({ length: 100 }, newUuid)).size).toBe(100);
   });
 
-  it("is made by the browser itself where it can", () => {
+  it("is made by the browser itself if it can", () => {
     const own = "01234567-89ab-4cde-8f01-23456789abcd";
     vi.stubGlobal("crypto", { randomUUID: () => own });
     expect(newUuid()).toBe(own);

@@ -24,7 +24,7 @@ describe("compressed versions of the build's files", () => {
     expect(brotliDecompressSync(readFileSync(join(folder, "chunks", "page.js.br"))).toString()).toBe(text);
   });
 
-  it("are none where there is no build", () => {
+  it("are none if there is no build", () => {
     expect([...listCompressed(join(folder, "nowhere"))]).toEqual([]);
   });
 });

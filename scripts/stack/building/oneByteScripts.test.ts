@@ -43,7 +43,7 @@ describe("a script with escapes", () => {
     expect(inLatin1(script, "a.js")).toBe(script);
   });
 
-  it("is left as it was where there is nothing to escape", () => {
+  it("is left as it was if there is nothing to escape", () => {
     expect(inLatin1(`"naïve"`, "a.js")).toBe(`"naïve"`);
   });
 });

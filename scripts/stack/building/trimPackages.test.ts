@@ -51,7 +51,7 @@ describe("the packages of a build", () => {
     expect(JSON.stringify(read(join(modules, "original.json")))).toContain("other49");
   });
 
-  it("are left as they are where it makes no difference", () => {
+  it("are left as they are if it makes no difference", () => {
     const paths = [
       addPackage("small", { ".": "./here.js", "./gone": "./gone.js" }),
       addPackage("none", undefined),

@@ -44,7 +44,7 @@ describe("recently ordered products", () => {
     expect(ids).toEqual([4, 2, ...byName.filter((id) => id !== 4 && id !== 2)]);
   });
 
-  it("are left out where the filters exclude them", () => {
+  it("are left out if the filters exclude them", () => {
     const engine = engineOf(cards([1, 2, 3, 4, 5, 6]));
     expect(search(engine, view({ country: "FR" }), { recentlyOrdered: [5, 4, 3] }).ids).toEqual([4, 1]);
   });

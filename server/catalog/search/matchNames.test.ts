@@ -26,7 +26,7 @@ describe("the products of a name", () => {
     expect(ids(" - ")).toEqual([]);
   });
 
-  it("are those of the country where there are any, else all", () => {
+  it("are those of the country if there are any, else all", () => {
     expect(ids("nordwind gift card", "Austria")).toEqual([3]);
     expect(ids("nordwind gift card", "fr")).toEqual([4]);
     expect(ids("nordwind gift card plus", "ES")).toEqual([4]);

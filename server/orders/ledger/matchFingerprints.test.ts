@@ -38,7 +38,7 @@ describe("the codes of an answer", () => {
     expect(matched).toMatchObject({ again: [{ known: { fingerprint: "old" } }], fresh: [], gone: [] });
   });
 
-  it("are compared in linear time, even where all of them are the same", () => {
+  it("are compared in linear time, even if all of them are the same", () => {
     const same = Array.from({ length: 50_000 }, () => "a");
     const start = performance.now();
     expect(matchFingerprints(known(...same), answered(...same, "b"))).toMatchObject({

@@ -15,7 +15,7 @@ function chosen(given: readonly [Condition["kind"], number][], scope = total): n
 }
 
 describe("the conditions that rows are found by", () => {
-  it("are all, where each is frequent and few orders meet them together", () => {
+  it("are all, if each is frequent and few orders meet them together", () => {
     expect(
       chosen([
         ["term", 0.12],

@@ -57,7 +57,7 @@ describe("a list of products that cannot be found", () => {
 });
 
 describe("a wallet", () => {
-  it("is read where the pointer says, and as a whole where that leads nowhere", () => {
+  it("is read where the pointer says, and as a whole if that leads nowhere", () => {
     const answer = { limits: { EUR: 5 }, money: { EUR: 10 } };
     const amounts = (pointer: string) => readWallet(answer, at(pointer)).balances;
     expect(amounts("/money")).toEqual([{ currency: "EUR", amounts: [{ name: "balance", amount: 10 }] }]);
@@ -78,7 +78,7 @@ describe("codes", () => {
     expect(fields("/vault/cards")).toEqual(both);
   });
 
-  it("are read where the pointer says under every name, also where some are called as stated", () => {
+  it("are read where the pointer says under every name, even if some are called as stated", () => {
     const answer = {
       status: "completed",
       vault: [{ productId: 1, pin: "A-1" }, { productId: 2, url: "https://x/2" }, "C-3"],

@@ -66,7 +66,7 @@ describe("npm run conformance", () => {
     expect((await conformance("")).output).toMatch(/^--url and a key are needed/);
   });
 
-  it("cannot run where nothing answers, or the key is refused, and says so instead of a report", async () => {
+  it("cannot run if nothing answers, or the key is refused, and says so instead of a report", async () => {
     const refused = await conformance("svc_test_another0123456789");
     expect(refused).toMatchObject({
       code: 1,

@@ -209,7 +209,7 @@ describe("a logout token", () => {
     expect(testProgram.logged.join("\n")).not.toContain(good);
   });
 
-  it("is not accepted where there is no single sign-on, nor while the provider cannot be asked for its keys", async () => {
+  it("is not accepted if there is no single sign-on, nor while the provider cannot be asked for its keys", async () => {
     const call = (oidc: ReturnType<typeof getAuthSettings>["oidc"]) => {
       const body = new URLSearchParams({ logout_token: provider.sign(claims({ sub: "nobody" })) });
       const http = new Request(`http://${DASHBOARD_HOST}/api/auth/backchannel-logout`, {

@@ -148,7 +148,7 @@ describe("a passkey", () => {
     expect((await testProgram.call(newCodesRoute, { method: "POST", cookie: one.cookie })).status).toBe(200);
   });
 
-  it("signs in alone where it has verified its person, and not otherwise", async () => {
+  it("signs in alone if it has verified its person, and not otherwise", async () => {
     const one = await owner();
     expect((await signInAlone(one.key, { verified: false })).status).toBe(400);
     const answer = await signInAlone(one.key);
@@ -161,7 +161,7 @@ describe("a passkey", () => {
     expect(records).toContainEqual({ details: { by: "passkey", newDevice: true } });
   });
 
-  it("has confirmed nothing yet where the account asks for the password too", async () => {
+  it("has confirmed nothing yet if the account asks for the password too", async () => {
     const one = await owner();
     const rules = (cookie: string, confirmWithPassword: boolean) =>
       testProgram.call(rulesRoute, {

@@ -40,7 +40,7 @@ async function ask(confirmProduction: boolean): Promise<void> {
   expect((await testProgram.call(securityRoute, { method: "PUT", cookie, body })).status).toBe(200);
 }
 
-describe("production, where the account asks members to confirm before", () => {
+describe("production, if the account asks members to confirm before", () => {
   it("is closed to each session until its member has shown who they are, and to no other environment", async () => {
     const buyer = await testProgram.addMember("buyer", "Bea Buyer");
     const bea = await testProgram.signIn(buyer);

@@ -116,7 +116,7 @@ describe("a member who comes by single sign-on and has a password", () => {
     expect([asked.status, asked.json.reauthenticate]).toEqual([403, "password"]);
   });
 
-  it("is asked for it too where the account wants that: a code at sign-in has confirmed only half", async () => {
+  it("is asked for it too if the account wants that: a code at sign-in has confirmed only half", async () => {
     const one = await enrol(testProgram, await testProgram.addMember("admin"));
     const half = { memberId: one.member.id, by: "identity provider", providerSession: null } as const;
     const signIn = async () => {

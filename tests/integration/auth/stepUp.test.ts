@@ -70,7 +70,7 @@ describe("confirming that it's you", () => {
     expect(await actionsOf(one.member.id)).toContain("member.confirmed");
   });
 
-  it("takes the password too where the account asks for it", async () => {
+  it("takes the password too if the account asks for it", async () => {
     const admin = await newAdmin();
     await rules(admin, { ...NO_RULES, confirmWithPassword: true });
     const one = await enrol(testProgram, await testProgram.addMember("admin"));

@@ -200,7 +200,7 @@ describe("an access token", () => {
     expect(await read(busy.secret)).toBe(200);
   });
 
-  it("is let through to the routes by the guard in front of them only where it looks like one", () => {
+  it("is let through to the routes by the guard in front of them only if it looks like one", () => {
     const ask = (authorization: string) =>
       // The guard reads these two properties of a request.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion

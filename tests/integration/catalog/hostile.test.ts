@@ -155,7 +155,7 @@ describe("a hostile catalog", () => {
     }
   });
 
-  it("can be ordered from, under the names as they are, except where there is no price", async () => {
+  it("can be ordered from, under the names as they are, except if there is no price", async () => {
     const orderable = HOSTILE.flatMap(({ product }) => product ?? []);
     const lines = orderable.map(({ id }) => ({ productId: id, quantity: 1 }));
     const placed = await placeOrder(world.request, confirmation(0, { lines }));

@@ -70,7 +70,7 @@ describe("a price range", () => {
     expect(ids(await found("currency=JPY&maxPrice=25"))).toEqual([]);
   });
 
-  it("needs no chosen currency where the catalog has only one; products without a currency do not match", async () => {
+  it("needs no chosen currency if the catalog has only one; products without a currency do not match", async () => {
     const page = await found("minPrice=1", "production");
     expect(page.price.currency).toBe("EUR");
     expect(ids(page)).toEqual([1, 2]);

@@ -102,7 +102,7 @@ describe("the orders of a product", () => {
     ]);
   });
 
-  it("are empty for a product nobody ordered, even where an order has its number in another field", async () => {
+  it("are empty for a product nobody ordered, even if an order has its number in another field", async () => {
     await ordered({ lines: [line(1, 7, 7)], orderId: "7", price: 7 }, { lines: [line(77)] }, { lines: [] });
     expect(await history(7)).toEqual({ items: [], total: 0, moreThanTotal: false });
   });

@@ -168,7 +168,7 @@ describe("a search for products", () => {
     await expect(search({ category: "Games" })).rejects.toMatchObject({ kind: "service-unreachable" });
   });
 
-  it("reads all pages of such a filter, even where the service refuses to page beyond the end", async () => {
+  it("reads all pages of such a filter, even if the service refuses to page beyond the end", async () => {
     service.products = [product(1), product(2)];
     await syncCatalog(world.program, "sandbox");
     await expectSearch({}, [1, 2]);

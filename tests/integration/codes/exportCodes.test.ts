@@ -203,7 +203,7 @@ describe("an export of codes", () => {
     });
   });
 
-  it("does not leave at all where it cannot be recorded", async () => {
+  it("does not leave at all if it cannot be recorded", async () => {
     await world.refuseWrites("audit_records");
     const refused = await exported({ format: "csv", take: 4 });
     await world.allowWrites("audit_records");

@@ -138,7 +138,7 @@ describe("handing out codes", () => {
     expect(pinsOf(await readAgain("C-81"))).toEqual([]);
   });
 
-  it("takes nothing where it cannot be recorded", async () => {
+  it("takes nothing if it cannot be recorded", async () => {
     await stocked(pins(1, "AUDIT"), 74);
     await world.refuseWrites("audit_records");
     const refused = await take(74);

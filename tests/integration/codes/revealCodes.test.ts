@@ -103,7 +103,7 @@ describe("the pages of one reveal", () => {
     expect((await callsToService()) - before).toBe(2);
   });
 
-  it("are read again at once where the service had no codes to show for a moment", async () => {
+  it("are read again at once if the service had no codes to show for a moment", async () => {
     stack.advance(2 * HOUR);
     cookie = await stack.signIn(buyer);
     await world.answerWith([]);
@@ -122,7 +122,7 @@ describe("the pages of one reveal", () => {
     expect((await reveal(1, 1)).json.items).toMatchObject([{ fields: { pin: "PIN-1" } }]);
   });
 
-  it("record what was really sent where that is not what was announced", async () => {
+  it("record what was really sent if that is not what was announced", async () => {
     const before = (await recorded("codes.counted")).length;
     await reveal(7, 5);
     expect(await recorded("codes.counted")).toHaveLength(before);
@@ -173,7 +173,7 @@ describe("what is revealed", () => {
     expect(stack.logged.join("")).not.toContain("SN-0002");
   });
 
-  it("leaves only after the audit record: where that cannot be written, neither a code nor a call to the service does", async () => {
+  it("leaves only after the audit record: if that cannot be written, neither a code nor a call to the service does", async () => {
     stack.advance(2 * HOUR);
     cookie = await stack.signIn(buyer);
     await world.answerWith(pins(8));

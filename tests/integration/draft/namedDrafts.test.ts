@@ -177,7 +177,7 @@ describe("what was typed into a draft", () => {
     ]);
   });
 
-  it("is refused where somebody saved in between, and of many at once exactly one is stored", async () => {
+  it("is refused if somebody saved in between, and of many at once exactly one is stored", async () => {
     const { id, version } = await named("ada", "May");
     await changeDraft(world.as("ada"), { draftId: id, shared: true });
     const saves = ["ada", "ben", "ada", "ben"].map((person) =>
@@ -190,7 +190,7 @@ describe("what was typed into a draft", () => {
     }
   });
 
-  it("is refused with its field where it holds characters that cannot be kept", async () => {
+  it("is refused with its field if it holds characters that cannot be kept", async () => {
     const { id, version } = await named("ada", "May");
     const saving = saveChanges(world.as("ada"), {
       id,

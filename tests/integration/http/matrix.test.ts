@@ -166,7 +166,7 @@ describe("what each role finds in each answer", () => {
     });
   }
 
-  it("answers programs only where a route is meant for them, with what its OpenAPI document says, and never beyond a scope", async () => {
+  it("answers programs only if a route is meant for them, with what its OpenAPI document says, and never beyond a scope", async () => {
     const cell = { role: "admin", environment: "sandbox" } as const;
     const self = world.members.admin;
     for (const [name, row] of Object.entries(MATRIX)) {

@@ -497,7 +497,7 @@ describe("a notice by mail", () => {
     }
   });
 
-  it("is not promised where no mail server is set", async () => {
+  it("is not promised if no mail server is set", async () => {
     expect((await readNoticeSettings(buyer)).mailTo).toBeNull();
     expect((await readNoticeSettings({ ...buyer, ...program })).mailTo).toBe(buyer.actor.email);
     await ordersBecome(1, "partial");

@@ -123,7 +123,7 @@ describe("webhooks that are added at the same moment", () => {
     expect((await listWebhooks(admin)).webhooks).toHaveLength(20);
   });
 
-  it("are one where their address is the same", async () => {
+  it("are one if their address is the same", async () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => add()));
     expect(added(results)).toBe(1);
     expect((await listWebhooks(admin)).webhooks).toHaveLength(1);

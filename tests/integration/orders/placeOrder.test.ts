@@ -105,7 +105,7 @@ describe("outcomes", () => {
     expect(await readByCode(code)).toMatchObject({ state: "partial", nextLookAt: null });
   });
 
-  it("codes of a partial delivery can be seen where the service shows them", async () => {
+  it("codes of a partial delivery can be seen if the service shows them", async () => {
     const productId = await scenario(world.sandbox, "partial-with-codes");
     const code = codeOf(await placeOrder(world.request, confirmation(productId)));
     await world.advance(10 * SECOND);

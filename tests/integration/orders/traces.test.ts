@@ -150,7 +150,7 @@ describe("the traces of orders", () => {
     expect(text).toContain('{"key":"deployment.region","value":{"stringValue":"eu"}}');
   });
 
-  it("are sent to the end when the dashboard stops, and orders go on where no collector answers", async () => {
+  it("are sent to the end when the dashboard stops, and orders go on if no collector answers", async () => {
     await tracing.stop();
     const before = spansOf().length;
     const productId = await scenario(sandbox, "price-moves");

@@ -32,7 +32,7 @@ async function stored(): Promise<OrderRow | undefined> {
 const update = (row: OrderRow, columns: Partial<OrderRow>) => updateLeased(world.program, row, columns);
 
 describe("an update under the lease", () => {
-  it("writes each value as it is, and nothing where nothing is known any more", async () => {
+  it("writes each value as it is, and nothing if nothing is known any more", async () => {
     const at = Date.parse("2030-01-02T03:04:05.678Z");
     const known = { lastPollAt: at, nextActionAt: at + 1, polls: 7, message: "one", refusedLines: [] };
     expect(await update(leased, { ...known, revision: leased.revision + 1 })).toBe(true);

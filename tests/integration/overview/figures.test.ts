@@ -237,7 +237,7 @@ describe("the overview's figures", () => {
     expect(kept.map((each) => each.orders)).toEqual([0]);
   });
 
-  it("say unknown where a sum is more than a number holds", async () => {
+  it("say unknown if a sum is more than a number holds", async () => {
     for (let n = 0; n < 3; n += 1)
       await insert({ ...BLANK, state: "completed", price: 9_000_000_000_000_000 });
     const { spend } = await readOverview(request(), { days: "30" });

@@ -30,12 +30,12 @@ describe("a number with a format that every workbook has", () => {
 });
 
 describe("a number with a style of the workbook", () => {
-  it("is a date where the workbook's own format says so, also for an id that every workbook has", () => {
+  it("is a date if the workbook's own format says so, also for an id that every workbook has", () => {
     const styles = stylesWith(164, 165, 22, 15, undefined, 14);
     expect([0, 1, 2, 3, 4, 5].map(styles.isDateStyle)).toEqual([false, true, false, false, false, true]);
   });
 
-  it("is a number where there is no such style", () => {
+  it("is a number if there is no such style", () => {
     const styles = stylesWith(14);
     expect([0, 1, 2, 3, -1, Number.NaN].map(styles.isDateStyle)).toEqual([
       true,

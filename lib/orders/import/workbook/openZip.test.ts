@@ -49,7 +49,7 @@ describe("a file that is damaged", () => {
     await expect(reading).rejects.toBeInstanceOf(ImportRefusal);
   });
 
-  it("is refused with the reader's own words where its reader refuses a part", async () => {
+  it("is refused with the reader's own words if its reader refuses a part", async () => {
     const archive = await openZip(await zipOf({ part: "text" }));
     const refusal = new ImportRefusal("No such table.");
     const reading = archive.read("part", () => {
@@ -58,7 +58,7 @@ describe("a file that is damaged", () => {
     await expect(reading).rejects.toBe(refusal);
   });
 
-  it("is called damaged where its reader fails at it", async () => {
+  it("is called damaged if its reader fails at it", async () => {
     const archive = await openZip(await zipOf({ part: "text" }));
     const reading = archive.read("part", () => {
       throw new TypeError("nothing to read");

@@ -64,7 +64,7 @@ describe("what a part unpacks to", () => {
     await expect(textOf(await zipOf({ part: " ".repeat(MEGABYTE * 4 + 1) }))).rejects.toThrow(BOMB);
   });
 
-  it("can be larger where it is not many times its size", async () => {
+  it("can be larger if it is not many times its size", async () => {
     const bytes = new Uint8Array(MEGABYTE * 4 + 1).fill(0x20);
     expect(await textOf(await zipOfBytes(bytes, true))).toHaveLength(bytes.length);
   });

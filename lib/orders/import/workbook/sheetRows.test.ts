@@ -111,7 +111,7 @@ describe("the columns of a worksheet", () => {
     expect(cells).toEqual([...Array.from({ length: column }, () => ""), "1"]);
   });
 
-  it("follow one another where there are no references", () => {
+  it("follow one another if there are no references", () => {
     const row = '<row><c><v>1</v></c><c r="C1"><v>2</v></c><c/><c><v>3</v></c></row>';
     expect(tableOf(row, "<row><c><v>4</v></c></row>").rows.map(({ cells }) => cells)).toEqual([
       ["1", "", "2", "", "3"],
@@ -148,7 +148,7 @@ describe("the rows of a worksheet", () => {
     expect(table.hiddenRows).toBe(2);
   });
 
-  it("are kept where a cell without a text is marked", () => {
+  it("are kept if a cell without a text is marked", () => {
     const table = tableOf(row("", "<c/><c><f>1</f></c><c s='1'><v>2</v></c>"));
     expect(table.rows).toEqual([{ row: 1, cells: ["", "", "2"], marks: { 1: "unknown-result", 2: "date" } }]);
   });
@@ -160,7 +160,7 @@ describe("the rows of a worksheet", () => {
     },
   );
 
-  it("are refused where they are not in order", () => {
+  it("are refused if they are not in order", () => {
     expect(() => tableOf(row(' r="2"'), row(' r="2"'))).toThrow(OUT_OF_ORDER);
     expect(() => tableOf(row(' r="2"'), row(' r="1"'))).toThrow(OUT_OF_ORDER);
   });
