@@ -150,7 +150,7 @@ describe("single sign-on, each step of which asks the identity provider before i
     expect(await arrive("203.0.113.200")).toBe(503);
     expect(await signIn("203.0.113.200", "", "/api/auth/signin/oidc")).toBe(503);
     expect(await signIn("203.0.113.200")).toBe(200);
-    const first = await desk.attempt({ email: member.email, password: member.password });
+    const first = await testProgram.attempt({ email: member.email, password: member.password });
     const device = cookiesOf(first)
       .split("; ")
       .find((pair) => pair.includes("codedesk-device"));

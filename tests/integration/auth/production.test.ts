@@ -54,14 +54,14 @@ describe("production, if the account asks members to confirm before", () => {
     expect(await ordersIn(bea)).toBe(200);
     // What happened there is nothing to be found out either, though a notice needs no permission.
     const noticed = async (headers: Record<string, string> = {}) => [
-      (await desk.call(noticesRoute, { cookie: bea, headers })).status,
-      (await desk.call(unreadRoute, { cookie: bea, headers })).status,
+      (await testProgram.call(noticesRoute, { cookie: bea, headers })).status,
+      (await testProgram.call(unreadRoute, { cookie: bea, headers })).status,
       (
-        await desk.call(readRoute, {
+        await testProgram.call(readRoute, {
           method: "POST",
           cookie: bea,
           headers,
-          body: { until: toIso(desk.now()) },
+          body: { until: toIso(testProgram.now()) },
         })
       ).status,
     ];

@@ -323,81 +323,87 @@ describe("signing out at a real provider", () => {
 
 describe("members who were removed at the provider, and never sign in again", () => {
   it("are disabled after 90 days without a sign-in there, and with them the tokens of their programs, until they sign in", async () => {
-    const [gone, here] = [await desk.addMember("support"), await desk.addMember("support")];
+    const [gone, here] = [await testProgram.addMember("support"), await testProgram.addMember("support")];
     // Nobody whom the provider knows.
-    const [byOwnPassword, admin] = [await desk.addMember("support"), await desk.addMember("admin")];
+    const [byOwnPassword, admin] = [
+      await testProgram.addMember("support"),
+      await testProgram.addMember("admin"),
+    ];
     const person = personOf(gone.email, ["sales"]);
     const stays = personOf(here.email, ["sales"]);
     const { session } = await signIn(person);
     await signIn(stays);
-    const answer = await desk.call(createTokenRoute, {
+    const answer = await testProgram.call(createTokenRoute, {
       method: "POST",
       cookie: session,
       body: { kind: "personal", name: "ERP", scopes: ["orders.read"], expiresInDays: 365 },
     });
     const { secret } = createdTokenSchema.parse(answer.json);
     const byToken = async () =>
-      (await desk.call(ordersRoute, { headers: { authorization: `Bearer ${secret}` } })).status;
+      (await testProgram.call(ordersRoute, { headers: { authorization: `Bearer ${secret}` } })).status;
     const shown = async (member: { email: string; password: string }) => {
-      const { json } = await desk.call(tokensRoute, { cookie: await desk.signIn(member) });
+      const { json } = await testProgram.call(tokensRoute, { cookie: await testProgram.signIn(member) });
       return accessTokensViewSchema.parse(json).tokens.find(({ name }) => name === "ERP");
     };
-    const [identity] = await desk.program.db
+    const [identity] = await testProgram.program.db
       .select()
       .from(memberIdentities)
       .where(eq(memberIdentities.memberId, gone.id));
     const vouchedAt = identity?.vouchedAt ?? 0;
-    desk.advance(90 * DAY - MINUTE);
+    testProgram.advance(90 * DAY - MINUTE);
     await signIn(stays);
-    await disableLapsedMembers(desk.program, oidc());
+    await disableLapsedMembers(testProgram.program, oidc());
     expect(await byToken()).toBe(200);
     expect(await shown(gone)).toMatchObject({
       isSuspended: false,
       suspendedFrom: toIso(vouchedAt + 90 * DAY),
     });
 
-    desk.advance(2 * MINUTE);
+    testProgram.advance(2 * MINUTE);
     // Those of the other tests, too.
-    expect(await disableLapsedMembers(desk.program, oidc())).toBeGreaterThan(0);
-    expect(await disableLapsedMembers(desk.program, oidc())).toBe(0);
-    expect([await byToken(), (await desk.attempt(gone)).status]).toEqual([401, 401]);
-    for (const member of [here, byOwnPassword]) expect((await desk.attempt(member)).status).toBe(200);
+    expect(await disableLapsedMembers(testProgram.program, oidc())).toBeGreaterThan(0);
+    expect(await disableLapsedMembers(testProgram.program, oidc())).toBe(0);
+    expect([await byToken(), (await testProgram.attempt(gone)).status]).toEqual([401, 401]);
+    for (const member of [here, byOwnPassword]) expect((await testProgram.attempt(member)).status).toBe(200);
     expect(await recorded(gone.id, "member.disabled")).toMatchObject([
       { actorId: null, by: "identity provider", lastVouchedFor: toIso(vouchedAt) },
     ]);
     expect(await shown(admin)).toMatchObject({ isSuspended: true });
 
     // An administrator who enables them vouches for as long.
-    await changeMember(operatorRequest(desk.program), { memberId: gone.id, disabled: false });
-    expect([await byToken(), await disableLapsedMembers(desk.program, oidc())]).toEqual([200, 0]);
-    desk.advance(91 * DAY);
+    await changeMember(operatorRequest(testProgram.program), { memberId: gone.id, disabled: false });
+    expect([await byToken(), await disableLapsedMembers(testProgram.program, oidc())]).toEqual([200, 0]);
+    testProgram.advance(91 * DAY);
     await signIn(stays);
-    expect([await disableLapsedMembers(desk.program, oidc()), await byToken()]).toEqual([1, 401]);
+    expect([await disableLapsedMembers(testProgram.program, oidc()), await byToken()]).toEqual([1, 401]);
     await signIn(person);
     expect(await byToken()).toBe(200);
   });
 
   it("stay if they are the last administrator, or if roles are not mapped", async () => {
-    const one = await desk.addMember("support");
+    const one = await testProgram.addMember("support");
     await signIn(personOf(one.email, ["desk-admins"]));
-    const other = await desk.addMember("support");
+    const other = await testProgram.addMember("support");
     await signIn(personOf(other.email, ["sales"]));
     // Somebody whom only the provider of before knows.
-    const former = await desk.addMember("support");
-    await desk.program.db.insert(memberIdentities).values({
+    const former = await testProgram.addMember("support");
+    await testProgram.program.db.insert(memberIdentities).values({
       issuer: "https://former.example",
       subject: "1",
       memberId: former.id,
-      linkedAt: desk.now(),
-      vouchedAt: desk.now(),
+      linkedAt: testProgram.now(),
+      vouchedAt: testProgram.now(),
     });
-    const administrators = await desk.program.db.select().from(members).where(eq(members.role, "admin"));
+    const administrators = await testProgram.program.db
+      .select()
+      .from(members)
+      .where(eq(members.role, "admin"));
     for (const { id } of administrators.filter((each) => each.id !== one.id))
-      await changeMember(operatorRequest(desk.program), { memberId: id, disabled: true });
-    desk.advance(400 * DAY);
-    expect(await disableLapsedMembers(desk.program, { ...oidc(), roles: null })).toBe(0);
-    await disableLapsedMembers(desk.program, oidc());
-    expect((await desk.attempt(one)).status).toBe(200);
-    for (const member of [other, former]) expect((await desk.attempt(member)).status).toBe(401);
+      await changeMember(operatorRequest(testProgram.program), { memberId: id, disabled: true });
+    testProgram.advance(400 * DAY);
+    expect(await disableLapsedMembers(testProgram.program, { ...oidc(), roles: null })).toBe(0);
+    await disableLapsedMembers(testProgram.program, oidc());
+    expect((await testProgram.attempt(one)).status).toBe(200);
+    for (const member of [other, former]) expect((await testProgram.attempt(member)).status).toBe(401);
   });
 });

@@ -66,7 +66,7 @@ const statusIn = async (
   as: string,
   environment: Environment,
 ): Promise<number> =>
-  (await desk.call(handler, { cookie: as, headers: { [ENVIRONMENT_HEADER]: environment } })).status;
+  (await testProgram.call(handler, { cookie: as, headers: { [ENVIRONMENT_HEADER]: environment } })).status;
 
 describe("a custom role", () => {
   it("allows in each environment what it holds there, and a change of it holds with the next request", async () => {
@@ -106,13 +106,13 @@ describe("a custom role", () => {
 
   it("finds what its pages show, also where they concern what other permissions do", async () => {
     const rules = await addRole({ account: ["settings.change"] });
-    const ruler = await desk.signIn(await desk.addMember(rules.id));
+    const ruler = await testProgram.signIn(await testProgram.addMember(rules.id));
     // The settings have the rules for codes, which this role changes and never reveals.
     expect(await statusIn(codeSettingsRoute, ruler, "sandbox")).toBe(200);
     const auditing = await addRole({ account: ["audit.read"] });
-    const member = await desk.addMember(auditing.id, "Alma Auditor");
+    const member = await testProgram.addMember(auditing.id, "Alma Auditor");
     // The filters of the audit log name the members; managing them is another permission.
-    const { json } = await desk.call(auditPeopleRoute, { cookie: await desk.signIn(member) });
+    const { json } = await testProgram.call(auditPeopleRoute, { cookie: await testProgram.signIn(member) });
     expect(json.people).toContainEqual({ id: member.id, name: "Alma Auditor" });
     expect(await statusIn(auditPeopleRoute, ruler, "sandbox")).toBe(403);
   });

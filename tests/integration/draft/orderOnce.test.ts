@@ -10,6 +10,7 @@ import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 
 const world = await createOrderDraftWorld();
