@@ -4,6 +4,7 @@ import { requireHttps } from "#server/config/plainHttp.ts";
 import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { refuseDemoData } from "#scripts/stack/demoMembers.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";
 import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
@@ -15,6 +16,7 @@ async function start(): Promise<number> {
   const launch = readLaunchSettings();
   // Without DATABASE_URL, the data directory contains the database and the secrets that are not configured.
   const usesDataDir = launch.databaseUrl === null;
+  if (usesDataDir) refuseDemoData(launch.dataDir);
   if (usesDataDir) prepareDataDir(launch.dataDir);
   const lock = usesDataDir ? await lockDataDir(launch.dataDir) : null;
   try {

@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
@@ -12,10 +13,16 @@ test("an order's page is loaded while the pointer rests on its row, not when it 
   await page.clock.install();
   await page.goto("/orders", { waitUntil: "networkidle" });
   const loaded: string[] = [];
+  const open = new Set<Request>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    loaded.push(...references.filter((reference) => pathname === `/orders/${reference}`));
+    const reference = references.find((each) => pathname === `/orders/${each}`);
+    if (reference === undefined) return;
+    loaded.push(reference);
+    open.add(request);
   });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
   const [crossed = "", rested = ""] = references;
   const rowOf = (reference: string) =>
     page.getByRole("row").filter({ has: page.getByRole("link", { name: reference }) });
@@ -27,7 +34,7 @@ test("an order's page is loaded while the pointer rests on its row, not when it 
   await page.clock.runFor(1_000);
   await expect.poll(() => new Set(loaded)).toEqual(new Set([rested]));
   // Which was there before the press: the order is shown without another request for its page.
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => open.size).toBe(0);
   loaded.length = 0;
   await page.clock.resume();
   await rowOf(rested).getByRole("link").click();

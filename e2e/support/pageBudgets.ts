@@ -16,7 +16,7 @@ export type PageBudget = {
  */
 export const PAGE_BUDGETS = {
   "sign-in": { html: 6.5, styles: 9, scripts: 131, nodes: 60, requests: 10 },
-  overview: { html: 26, styles: 9, scripts: 196, nodes: 1_600, requests: 18 },
+  overview: { html: 26, styles: 9, scripts: 196.5, nodes: 1_600, requests: 18 },
   catalog: { html: 18, styles: 9, scripts: 180, nodes: 840, requests: 14 },
   orders: { html: 18, styles: 9, scripts: 183, nodes: 1_600, requests: 18 },
   order: { html: 16, styles: 9, scripts: 186, nodes: 450, requests: 18 },

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { ROLES } from "#lib/contracts/role.ts";
 import type { Role } from "#lib/contracts/role.ts";
@@ -6,6 +8,7 @@ import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
+import { StartupError } from "#server/config/startupError.ts";
 import { durableSecret } from "./dataDir.ts";
 
 export type DemoPerson = { email: string; name: string; role: Role };
@@ -30,8 +33,24 @@ export const ONE_OF_EACH_ROLE: readonly DemoPerson[] = ROLES.map((role) => ({
 export function demoMembers(dataDir: string, people: readonly DemoPerson[]): DemoMember[] {
   return people.map((person) => ({
     ...person,
-    password: durableSecret(dataDir, `demo-${person.email.split("@")[0]}-password`, generatePassword),
+    password: durableSecret(dataDir, passwordFile(person), generatePassword),
   }));
+}
+
+function passwordFile({ email }: DemoPerson): string {
+  return `demo-${email.split("@")[0]}-password`;
+}
+
+/**
+ * Throws a StartupError if a data directory has demo members: a service of a partner would be asked about the demo's orders, and its members
+ * could sign in.
+ */
+export function refuseDemoData(dataDir: string): void {
+  const hasMembers = ONE_OF_EACH_ROLE.some((person) => existsSync(join(dataDir, passwordFile(person))));
+  if (!hasMembers) return;
+  throw new StartupError(
+    `The data directory ${dataDir} has the members and orders of the demo: set DATA_DIR to another directory. If it has real orders as well, see docs/operations.md.`,
+  );
 }
 
 /** Makes sure that these demo members exist, and that their passwords work. */

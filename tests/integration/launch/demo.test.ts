@@ -188,7 +188,7 @@ describe("npm run demo", () => {
         PORT: String(port),
         SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2",
         SERVICE_SANDBOX_KEY: "svc_test_of_nobody",
-        DEMO: demoVariable(demoMembers(other, DEMO_PEOPLE), "127.0.0.1"),
+        DEMO: demoVariable(demoMembers(dataDir, DEMO_PEOPLE), "127.0.0.1"),
       };
       const live = {
         SERVICE_PRODUCTION_URL: "https://codes.example.com/v2",
@@ -211,6 +211,23 @@ describe("npm run demo", () => {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
       await ended;
+    },
+    WITH_BUILD_MS,
+  );
+
+  it(
+    "keeps its data to itself: `npm start` refuses the data directory of a demo",
+    async () => {
+      expect(existsSync(join(dataDir, "demo-admin-password"))).toBe(true);
+      const refused = await runLauncher(["start"], {
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2",
+        SERVICE_SANDBOX_KEY: "svc_test_of_nobody",
+      });
+      expect(refused.output.trim().split("\n")).toHaveLength(1);
+      expect(refused.output).toContain("has the members and orders of the demo");
+      expect(refused.code).toBe(1);
     },
     WITH_BUILD_MS,
   );
