@@ -51,18 +51,31 @@ function deferIn(head: string): string {
 }
 
 /**
+ * Requests the scripts once the page has been painted, each in a task of its own: together, their requests alone would keep the browser busy
+ * for longer than a frame, and before the paint. A page in the background is not painted, so it does not wait for that.
+ *
  * Sets `async` as an attribute, by which React recognises scripts that it need not request again. `pageScripts` resolves when all
  * scripts have run: a page that became interactive without some of its code would be rendered anew if somebody typed, and lose
  * the text (scripts/stack/building/startInSlices.ts).
  */
 function loaderOf(paths: readonly (string | undefined)[]): string {
-  const load = `new Promise(r=>document.head.append(Object.assign(document.createElement("script"),{src,async:true,onload:r,onerror:r})))`;
-  return `addEventListener("DOMContentLoaded",()=>{self.pageScripts=Promise.all(${JSON.stringify(paths)}.map(src=>${load}));${FORMATS_PREPARED}})`;
+  const request = `document.head.append(Object.assign(document.createElement("script"),{src,async:true,onload:run,onerror:run}))`;
+  return (
+    `{let paths=${JSON.stringify(paths)},left=paths.length,all=Promise.withResolvers(),run=()=>--left||all.resolve(),` +
+    `tasks=[...paths.map(src=>()=>${request}),${FORMATS_PREPARED}],next=()=>{tasks.shift()();tasks.length&&setTimeout(next)};` +
+    `self.pageScripts=all.promise;` +
+    `addEventListener("DOMContentLoaded",()=>document.hidden?next():requestAnimationFrame(()=>setTimeout(next)))}`
+  );
 }
 
 /**
  * The first number that a page formats makes the browser load its data for all locales, which takes longer than anything else
- * before the page can be used. So it is done after the paint, while the scripts are loading, in three pieces.
+ * before the page can be used. So it is done while the scripts are loading, in three tasks.
  */
-const FORMATS_PREPARED =
-  'let l=document.documentElement.dataset.locale,s=[()=>Intl.Collator.supportedLocalesOf(l),()=>new Intl.NumberFormat(l).format(1),()=>new Intl.DateTimeFormat(l,{month:"short"}).format(1)],n=()=>{s.shift()();if(s.length)setTimeout(n)};requestAnimationFrame(()=>setTimeout(n))';
+const FORMATS_PREPARED = [
+  "Intl.Collator.supportedLocalesOf(locale)",
+  "new Intl.NumberFormat(locale).format(1)",
+  'new Intl.DateTimeFormat(locale,{month:"short"}).format(1)',
+]
+  .map((task) => `()=>{let{locale}=document.documentElement.dataset;${task}}`)
+  .join(",");

@@ -64,7 +64,10 @@ describe("a page", () => {
     expect(page.endsWith(REST)).toBe(true);
   });
 
-  it("has its scripts asked for when it was read, and formats prepared after the paint, one in each turn", async () => {
+  it.each([
+    ["after the paint", false, ["DOMContentLoaded", "frame", "turn"]],
+    ["at once in the background, where nothing is painted", true, ["DOMContentLoaded"]],
+  ])("requests its scripts %s, then prepares formats, one in each task", async (_, hidden, before) => {
     const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
     const [, loader = ""] = /<script nonce="[^"]*">(.*?)<\/script><\/head>/.exec(page) ?? [];
     const done: string[] = [];
@@ -94,6 +97,7 @@ describe("a page", () => {
       setTimeout: noted("turn"),
       Intl: { Collator: format("list"), NumberFormat: format("number"), DateTimeFormat: format("date") },
       document: {
+        hidden,
         documentElement: { dataset: { locale: "en-GB" } },
         createElement: () => ({}),
         head: {
@@ -107,10 +111,10 @@ describe("a page", () => {
     });
     for (let next = turns.shift(); next !== undefined; next = turns.shift()) next();
     expect(done).toEqual([
-      "DOMContentLoaded",
+      ...before,
       "/_next/static/a.js",
+      "turn",
       "/_next/static/b.js",
-      "frame",
       "turn",
       "list en-GB",
       "turn",
