@@ -1,19 +1,20 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { StartupError } from "#server/config/startupError.ts";
 import { isCode } from "./processLock.ts";
 
+/** Below the ports that systems give to outgoing connections: one of those could take a port before a program listens on it. */
+const FIRST = 20_000;
+const PORTS = 12_000;
+
 /** Returns a port that is free right now on loopback. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const bound = probe.address();
-      probe.close(() => {
-        if (bound === null || typeof bound === "string") reject(new Error("no port"));
-        else resolve(bound.port);
-      });
-    });
-  });
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + randomInt(PORTS);
+    const error = await tryListen(port, "127.0.0.1");
+    if (error === null) return port;
+    if (!isCode(error, "EADDRINUSE")) throw error;
+  }
 }
 
 /** Throws a StartupError when another program listens on the port already. */
