@@ -92,7 +92,7 @@ test("a buyer adds favourites of their own and of the team by keyboard and finds
 
 test("a favourite that is refused is removed again, with a message", async ({ asBuyer: page }) => {
   await forgetAll(page);
-  await page.goto("/catalog?q=takes+five+minutes");
+  await page.goto("/catalog?q=takes+five+minutes", { waitUntil: "networkidle" });
   const row = rowOf(page, "Scenario: takes five minutes");
   await expect(star(row)).toBeVisible();
   await page.context().setOffline(true);
