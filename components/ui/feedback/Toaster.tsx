@@ -34,16 +34,17 @@ export function Toaster() {
 
 function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number) => void }) {
   const [isPaused, setPaused] = useState(false);
+  const [cameBehindDialog] = useState(isDialogOpen);
   /** What had the focus before this message. */
   const before = useRef<EventTarget>(null);
   useEffect(() => {
     if (isPaused) return undefined;
     const timer = setInterval(() => {
-      // Behind a dialog it can be neither read nor pressed: it waits until that is closed.
-      if (document.querySelector(":modal") === null) onDrop(message.id);
+      // Behind a dialog it can be neither read nor pressed: if it came there, it waits until that is closed.
+      if (!cameBehindDialog || !isDialogOpen()) onDrop(message.id);
     }, SHOWN_MS);
     return () => clearInterval(timer);
-  }, [isPaused, message.id, onDrop]);
+  }, [cameBehindDialog, isPaused, message.id, onDrop]);
   function leave() {
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     onDrop(message.id);
@@ -79,4 +80,8 @@ function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number
       </IconButton>
     </div>
   );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector(":modal") !== null;
 }
