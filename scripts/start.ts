@@ -1,10 +1,11 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { childEnvironment, readLaunchSettings, readSettings } from "#server/config/env.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
+import { StartupError } from "#server/config/startupError.ts";
 import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { refuseDemoData } from "#scripts/stack/demoMembers.ts";
+import { demoDataIn } from "#scripts/stack/demoMembers.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";
 import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
@@ -16,7 +17,8 @@ async function start(): Promise<number> {
   const launch = readLaunchSettings();
   // Without DATABASE_URL, the data directory contains the database and the secrets that are not configured.
   const usesDataDir = launch.databaseUrl === null;
-  if (usesDataDir) refuseDemoData(launch.dataDir);
+  const demoData = usesDataDir ? demoDataIn(launch.dataDir) : null;
+  if (demoData !== null) throw new StartupError(demoData);
   if (usesDataDir) prepareDataDir(launch.dataDir);
   const lock = usesDataDir ? await lockDataDir(launch.dataDir) : null;
   try {

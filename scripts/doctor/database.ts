@@ -1,12 +1,21 @@
 import { Client } from "pg";
 import { errorMessage } from "#lib/text/errorMessage.ts";
+import type { LaunchSettings } from "#server/config/env.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
+import { demoDataIn } from "#scripts/stack/demoMembers.ts";
 import { trouble, well, type Finding } from "./finding.ts";
 
 /** Whether the database answers, is new enough and has our schema. */
-export async function examineDatabase(url: string | null): Promise<Finding[]> {
-  if (url === null) return [well("Database: an embedded one below DATA_DIR, started by npm start")];
+export async function examineDatabase({ databaseUrl: url, dataDir }: LaunchSettings): Promise<Finding[]> {
+  if (url === null) {
+    const demoData = demoDataIn(dataDir);
+    return [
+      demoData === null
+        ? well("Database: an embedded one below DATA_DIR, started by npm start")
+        : trouble(demoData),
+    ];
+  }
   try {
     await probeDatabase(url);
   } catch (error) {

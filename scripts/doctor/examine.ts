@@ -12,7 +12,7 @@ export async function examine(variables: Variables): Promise<Finding[]> {
   if (configuration === null) return findings;
   const { launch, settings } = configuration;
   const parts = await Promise.all([
-    examineDatabase(launch.databaseUrl),
+    examineDatabase(launch),
     ...environmentSchema.options.map((environment) => examineService(environment, settings)),
   ]);
   const all = [

@@ -8,7 +8,6 @@ import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
-import { StartupError } from "#server/config/startupError.ts";
 import { durableSecret } from "./dataDir.ts";
 
 export type DemoPerson = { email: string; name: string; role: Role };
@@ -42,15 +41,14 @@ function passwordFile({ email }: DemoPerson): string {
 }
 
 /**
- * Throws a StartupError if a data directory has demo members: a service of a partner would be asked about the demo's orders, and its members
- * could sign in.
+ * Why a data directory can't be used with a partner's service, as a sentence; null if it can. The service would be asked about the orders of
+ * the demo, and the demo's members could sign in.
  */
-export function refuseDemoData(dataDir: string): void {
+export function demoDataIn(dataDir: string): string | null {
   const hasMembers = ONE_OF_EACH_ROLE.some((person) => existsSync(join(dataDir, passwordFile(person))));
-  if (!hasMembers) return;
-  throw new StartupError(
-    `The data directory ${dataDir} has the members and orders of the demo: set DATA_DIR to another directory. If it has real orders as well, see docs/operations.md.`,
-  );
+  return hasMembers
+    ? `The data directory ${dataDir} has the members and orders of the demo: set DATA_DIR to another directory. If it has real orders as well, see docs/operations.md.`
+    : null;
 }
 
 /** Makes sure that these demo members exist, and that their passwords work. */

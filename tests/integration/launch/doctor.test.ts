@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { examine } from "#scripts/doctor/examine.ts";
+import { demoMembers, ONE_OF_EACH_ROLE } from "#scripts/stack/demoMembers.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startMailServer, type MailServer } from "#tests/support/mailServer.ts";
 
@@ -183,8 +186,21 @@ describe("npm run doctor", () => {
     ]);
   });
 
+  it("says that the data directory is the one of a demo", async () => {
+    const dataDir = makeTestDirectory("codedesk-doctor-");
+    demoMembers(dataDir, ONE_OF_EACH_ROLE);
+    const [first] = await examine({ ...variables, DATABASE_URL: "", DATA_DIR: dataDir });
+    rmSync(dataDir, { recursive: true });
+    expect(first).toEqual({
+      ok: false,
+      line: expect.stringContaining("has the members and orders of the demo"),
+    });
+  });
+
   it("says what it cannot look at while the embedded database does not run", async () => {
-    const findings = await examine({ ...variables, DATABASE_URL: "" });
+    const DATA_DIR = makeTestDirectory("codedesk-doctor-");
+    const findings = await examine({ ...variables, DATABASE_URL: "", DATA_DIR });
+    rmSync(DATA_DIR, { recursive: true });
     expect(findings.map(({ line }) => line)).toEqual(
       expect.arrayContaining([
         "Database: an embedded one below DATA_DIR, started by npm start",
