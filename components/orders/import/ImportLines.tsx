@@ -5,6 +5,7 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { isPastedTable } from "./clipboardTable.ts";
 import type { ImportSheetProps } from "./ImportSheet.tsx";
 import type { GivenTable } from "./useImport.ts";
@@ -80,8 +81,4 @@ function pastedTable({ clipboardData, target }: ClipboardEvent): GivenTable | nu
 
 function bringsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes("Files") === true;
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector("dialog[open]") !== null;
 }

@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { isQuestion, isQuestionKeyOn } from "./questionKey.ts";
 import { onShortcutsRequest } from "./shortcutRequest.ts";
 
@@ -20,7 +21,7 @@ export function Shortcuts() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // Not over another dialog.
-      if (!isQuestion(event) || !isQuestionKeyOn() || document.querySelector("dialog:modal")) return;
+      if (!isQuestion(event) || !isQuestionKeyOn() || isDialogOpen()) return;
       event.preventDefault();
       setOpen(true);
     };

@@ -3,6 +3,7 @@
 import { Command, Search } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { useEffect, useState } from "react";
 import type { PaletteProps } from "./CommandPalette.tsx";
 
@@ -26,7 +27,7 @@ export function CommandButton(props: Pick<PaletteProps, "navigation" | "environm
       )
         return;
       // Not over another dialog.
-      if (document.querySelector("dialog:modal")) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       setOpen(true);
     };

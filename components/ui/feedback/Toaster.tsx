@@ -8,6 +8,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { onToast, type ToastMessage } from "./toast.ts";
 import { TONE_TEXT } from "#components/ui/display/tones.ts";
+import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 
 const SHOWN_MS = 6_000;
 const AT_ONCE = 3;
@@ -80,8 +81,4 @@ function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number
       </IconButton>
     </div>
   );
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector(":modal") !== null;
 }
