@@ -30,12 +30,12 @@ import { useStillWhilePressed } from "#components/catalog/list/useStillWhilePres
 import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
 // What only an opened product needs is loaded when the pointer is on one.
 const ProductSheet = loadedOnUse(
   async () => (await import("#components/catalog/product/ProductSheet.tsx")).ProductSheet,
-  ({ onClose }) => onClose(),
+  closeDialog,
 );
 const loadSheet = () => void ProductSheet.load();
 

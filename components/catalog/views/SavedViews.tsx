@@ -9,15 +9,12 @@ import { savedViewsQuery } from "#lib/queries/savedViews.ts";
 import { ViewsMenu } from "#components/form/ViewsMenu.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import type { ViewTask } from "./ViewDialog.tsx";
 
 // Forms are loaded when one is opened.
-const ViewDialog = loadedOnUse(
-  async () => (await import("./ViewDialog.tsx")).ViewDialog,
-  ({ onClose }) => onClose(),
-);
+const ViewDialog = loadedOnUse(async () => (await import("./ViewDialog.tsx")).ViewDialog, closeDialog);
 
 export type SavedViewsProps = {
   view: CatalogView;

@@ -17,7 +17,7 @@ import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { ImportLines } from "#components/orders/import/ImportLines.tsx";
 import { DraftTemplates } from "#components/orders/templates/DraftTemplates.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { DraftNotices } from "./DraftNotices.tsx";
 import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { DraftTabs } from "./DraftTabs.tsx";
@@ -38,10 +38,7 @@ import type { Sending } from "./placeRequest.ts";
 import { useSend, type SendState } from "./useSend.ts";
 
 // The review is loaded once the pointer or the focus is near the button that opens it.
-const ReviewSheet = loadedOnUse(
-  async () => (await import("./ReviewSheet.tsx")).ReviewSheet,
-  ({ onClose }) => onClose(),
-);
+const ReviewSheet = loadedOnUse(async () => (await import("./ReviewSheet.tsx")).ReviewSheet, closeDialog);
 
 export type DraftEditorProps = { environment: Environment; memberId: string; opened: OrderDraftView };
 

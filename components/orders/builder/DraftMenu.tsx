@@ -15,13 +15,13 @@ import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import type { Naming } from "./NameDraftDialog.tsx";
 
 // The form is loaded when a draft is named.
 const NameDraftDialog = loadedOnUse(
   async () => (await import("./NameDraftDialog.tsx")).NameDraftDialog,
-  ({ onClose }) => onClose(),
+  closeDialog,
 );
 
 /** The menu of drafts: create one, and name, share and delete the open one. */

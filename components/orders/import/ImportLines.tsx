@@ -4,17 +4,14 @@ import { Upload } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { isPastedTable } from "./clipboardTable.ts";
 import type { ImportSheetProps } from "./ImportSheet.tsx";
 import type { GivenTable } from "./useImport.ts";
 
 // Everything that reads tables is loaded when there is one.
-const ImportSheet = loadedOnUse(
-  async () => (await import("./ImportSheet.tsx")).ImportSheet,
-  ({ onClose }) => onClose(),
-);
+const ImportSheet = loadedOnUse(async () => (await import("./ImportSheet.tsx")).ImportSheet, closeDialog);
 
 /** Adds many lines at once: from a table pasted or dropped anywhere on the page, or chosen in a sheet. */
 export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) {

@@ -5,12 +5,12 @@ import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
 // Forms are loaded when one is opened.
 const NameTemplateDialog = loadedOnUse(
   async () => (await import("./NameTemplateDialog.tsx")).NameTemplateDialog,
-  ({ onClose }) => onClose(),
+  closeDialog,
 );
 
 /** The order builder's menu for templates: start from one, or save this draft as one. */

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { isQuestion, isQuestionKeyOn } from "./questionKey.ts";
 import { onShortcutsRequest } from "./shortcutRequest.ts";
@@ -10,7 +10,7 @@ import { onShortcutsRequest } from "./shortcutRequest.ts";
 // The list is loaded at its first use.
 const ShortcutsDialog = loadedOnUse(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
-  ({ onClose }) => onClose(),
+  closeDialog,
 );
 
 /** Shows the shortcuts of the current page when ? is pressed anywhere but in a text field. */

@@ -2,7 +2,7 @@
 
 import { Command, Search } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { useEffect, useState } from "react";
 import type { PaletteProps } from "./CommandPalette.tsx";
@@ -10,7 +10,7 @@ import type { PaletteProps } from "./CommandPalette.tsx";
 // The palette is loaded at its first use.
 const CommandPalette = loadedOnUse(
   async () => (await import("./CommandPalette.tsx")).CommandPalette,
-  ({ onClose }) => onClose(),
+  closeDialog,
 );
 
 /** Opens the command palette, like ⌘K and Ctrl-K on every page. */

@@ -59,6 +59,11 @@ export function loadedOnUse<Props extends object>(
   return Object.assign(Loaded, { load });
 }
 
+/** Gives up a dialog. */
+export function closeDialog({ onClose }: { onClose: () => void }): void {
+  onClose();
+}
+
 /** What has no `open` is rendered only while it is. */
 function isOpen(props: object): boolean {
   return !("open" in props) || props.open !== false;

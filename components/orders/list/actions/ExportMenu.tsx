@@ -5,12 +5,9 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import type { ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
-const ExportDialog = loadedOnUse(
-  async () => (await import("./ExportDialog.tsx")).ExportDialog,
-  ({ onClose }) => onClose(),
-);
+const ExportDialog = loadedOnUse(async () => (await import("./ExportDialog.tsx")).ExportDialog, closeDialog);
 
 export type ExportMenuProps = { chosen: ExportOrdersRequest["chosen"]; label: string };
 

@@ -9,18 +9,12 @@ import { offers } from "#lib/orders/lifecycle/states.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 
 // Loaded when one is opened.
-const TagDialog = loadedOnUse(
-  async () => (await import("./TagDialog.tsx")).TagDialog,
-  ({ onClose }) => onClose(),
-);
-const CheckDialog = loadedOnUse(
-  async () => (await import("./CheckDialog.tsx")).CheckDialog,
-  ({ onClose }) => onClose(),
-);
+const TagDialog = loadedOnUse(async () => (await import("./TagDialog.tsx")).TagDialog, closeDialog);
+const CheckDialog = loadedOnUse(async () => (await import("./CheckDialog.tsx")).CheckDialog, closeDialog);
 
 export type SelectionBarProps = { orders: readonly OrderSummary[]; onClear: () => void };
 

@@ -14,13 +14,13 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { formatDay } from "#components/time/formats.ts";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";
-import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import type { ViewTask } from "./OrderViewDialog.tsx";
 
 // Forms are loaded when one is opened.
 const OrderViewDialog = loadedOnUse(
   async () => (await import("./OrderViewDialog.tsx")).OrderViewDialog,
-  ({ onClose }) => onClose(),
+  closeDialog,
 );
 const NAMES = { member: null, product: null, day: formatDay };
 
