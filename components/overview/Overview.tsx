@@ -35,7 +35,7 @@ export function Overview({ top }: { top: ReactNode }) {
       <ReleaseRequests />
       {top}
       <FiguresPart />
-      <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">
           {mayApprove ? <ApprovalsPart /> : null}
           <AttentionPart />

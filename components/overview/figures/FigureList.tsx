@@ -13,8 +13,10 @@ import { changeText, percentText, successText, waitText } from "./figureWords.ts
 export function FigureList({ overview, days }: { overview: Overview; days: OverviewPeriod }) {
   const { period, spend, codes, success, wait, open } = overview;
   const before = `${days} days before`;
+  // Two currencies make six figures; in five columns, the last one would be alone.
+  const isEvenInThree = spend.length === 2;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+    <dl className={`grid grid-cols-2 gap-x-6 sm:grid-cols-3 ${isEvenInThree ? "" : "lg:grid-cols-5"}`}>
       {spend.map(({ currency, total, previousTotal, orders }) => (
         <Figure
           key={currency}
