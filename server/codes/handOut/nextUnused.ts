@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { TakeCodesRequest } from "#lib/contracts/handOut.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
@@ -10,8 +11,34 @@ import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
 
 type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint">;
 
+/** How often codes are chosen anew that went in the very moment in which they were chosen, before we give up. */
+const MOST_CHOICES = 5;
+
+/**
+ * The next unused codes of a product, and a lock on their orders until the transaction ends: an answer that lists other codes by now is
+ * written before, and others are chosen, or after, and then keeps the place of what was handed out.
+ * @throws AppError `conflict`.
+ */
+export async function chooseUnused(
+  tx: Transaction,
+  request: MemberRequest,
+  input: Pick<TakeCodesRequest, "productId" | "count">,
+): Promise<Unused[]> {
+  const locked = new Set<string>();
+  for (let choice = 1; choice <= MOST_CHOICES; choice += 1) {
+    const chosen = await nextUnused(tx, request, input);
+    const open = new Set(chosen.flatMap(({ orderRow }) => (locked.has(orderRow) ? [] : orderRow)));
+    if (open.size === 0) return chosen;
+    // What rememberFingerprints waits for, and no other work on an order.
+    const isOpen = inArray(orders.id, [...open]);
+    await tx.select({ id: orders.id }).from(orders).where(isOpen).orderBy(asc(orders.id)).for("key share");
+    for (const orderRow of open) locked.add(orderRow);
+  }
+  throw new AppError("conflict", "The codes of this product are changing right now. Try again in a moment.");
+}
+
 /** The next unused codes of a product, the oldest first, as many as there are. A code that was delivered several times counts as one. */
-export async function nextUnused(
+async function nextUnused(
   tx: Transaction,
   { environment }: MemberRequest,
   { productId, count }: Pick<TakeCodesRequest, "productId" | "count">,

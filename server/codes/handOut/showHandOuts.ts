@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { HandOuts } from "#lib/contracts/handOut.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
@@ -14,8 +14,8 @@ import { codeFinder } from "./codeFinder.ts";
 type HandedOut = typeof codeHandOuts.$inferSelect;
 
 /**
- * Shows handed-out codes in clear text: reads them from the service and recognises them by their fingerprints. The caller has
- * already recorded the reveal (announceCodes).
+ * Shows handed-out codes in clear text: reads them from the service and recognises them by their fingerprints. Those that were undone
+ * in the meantime are left out. The caller has already recorded the reveal (announceCodes).
  */
 export async function showHandOuts(request: MemberRequest, ids: readonly string[]): Promise<HandOuts> {
   if (ids.length === 0) return { items: [] };
@@ -31,10 +31,14 @@ export async function showHandOuts(request: MemberRequest, ids: readonly string[
     const handOuts = own.map(({ handOut }) => handOut);
     orders.set(orderRow, await orderOf(request, orderRow, handOuts));
   }
+  const found = rows.flatMap(({ handOut }) =>
+    orders.get(handOut.orderRow)?.find(handOut) === undefined ? [] : handOut,
+  );
+  const undone = await noteShown(request, found);
   return {
     items: rows.flatMap(({ handOut, takenBy }) => {
       const order = orders.get(handOut.orderRow);
-      if (order === undefined) return [];
+      if (order === undefined || undone.has(handOut.id)) return [];
       return [
         {
           id: handOut.id,
@@ -50,6 +54,22 @@ export async function showHandOuts(request: MemberRequest, ids: readonly string[
       ];
     }),
   };
+}
+
+/**
+ * Notes, before codes are shown, that their hand-outs can no longer be undone. Returns those that were undone in the meantime: they must
+ * not be shown, because somebody else may be given them.
+ */
+async function noteShown({ db, clock }: MemberRequest, found: readonly HandedOut[]): Promise<Set<string>> {
+  const first = found.flatMap(({ id, shownAt }) => (shownAt === null ? id : []));
+  if (first.length === 0) return new Set();
+  const noted = await db
+    .update(codeHandOuts)
+    .set({ shownAt: sql`coalesce(${codeHandOuts.shownAt}, ${toIso(clock.now())}::timestamptz)` })
+    .where(inArray(codeHandOuts.id, first))
+    .returning({ id: codeHandOuts.id });
+  const kept = new Set(noted.map(({ id }) => id));
+  return new Set(first.filter((id) => !kept.has(id)));
 }
 
 /** An order and its codes. A kept read that lacks one of them may be older than the code: then the service is asked again. */

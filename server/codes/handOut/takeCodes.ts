@@ -10,7 +10,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
-import { nextUnused } from "./nextUnused.ts";
+import { chooseUnused } from "./nextUnused.ts";
 import { showHandOuts } from "./showHandOuts.ts";
 import { takenBefore, type Taken } from "./takenBefore.ts";
 import { undoHandOuts } from "./undoHandOuts.ts";
@@ -18,8 +18,8 @@ import { undoHandOuts } from "./undoHandOuts.ts";
 /**
  * Hands out the next unused codes of a product to a customer, and shows them. Who took which code is committed before anything is
  * shown, so that no code is given twice and none is lost, whatever happens afterwards: the same `takeId`, or the customer's
- * reference, shows it again. Codes that the service no longer lists cannot be shown and are not handed out, so there may be fewer
- * than requested.
+ * reference, shows it again. Codes that the service no longer lists cannot be shown and are not handed out, unless somebody has seen
+ * them before, so there may be fewer than requested.
  * @throws AppError `forbidden`; `reauthentication-required`; `validation` (no reason); `conflict` (too few are left, none could
  * be shown, or the `takeId` took something else); `too-many`; or the failure of the service's call.
  */
@@ -27,7 +27,7 @@ export async function takeCodes(request: MemberRequest, input: TakeCodesRequest)
   requirePermission(request, "codes.reveal");
   await requireRecentSignIn(request);
   const reason = requireReason(await currentCodeSettings(request.db), input.reason);
-  const { ids, isFirst } = await request.db.transaction(async (tx) => {
+  const ids = await request.db.transaction(async (tx) => {
     // The lock serialises concurrent requests over all instances. Without it, the unique indexes would still refuse a second hand-out.
     await spendRevealBudget(tx, request, input.count);
     const before = await takenBefore(tx, request, input);
@@ -44,25 +44,25 @@ export async function takeCodes(request: MemberRequest, input: TakeCodesRequest)
         details: { count, customerReference: input.customerReference, reason },
       });
     }
-    return { ids: taken.map(({ id }) => id), isFirst: before.length === 0 };
+    return taken.map(({ id }) => id);
   });
-  const { items } = await showHandOuts(request, ids);
-  if (!isFirst) return { items };
-  const lost = items.filter(({ fields }) => fields === null);
-  if (lost.length > 0) await undoHandOuts(request, input.takeId, lost);
-  if (lost.length === items.length) {
+  const shown = await showHandOuts(request, ids);
+  const lost = shown.items.filter(({ fields }) => fields === null);
+  const left = lost.length === 0 ? null : await undoHandOuts(request, input.takeId, lost);
+  const items = shown.items.filter(({ id, fields }) => fields !== null || left?.has(id) === true);
+  if (items.length === 0) {
     throw new AppError(
       "conflict",
       "The service no longer lists these codes, so nothing was handed out. Try again to get others.",
     );
   }
-  return { items: items.filter(({ fields }) => fields !== null) };
+  return { items };
 }
 
 async function take(tx: Transaction, request: MemberRequest, input: TakeCodesRequest): Promise<Taken[]> {
   const { productId, count, customerReference, takeId } = input;
   const { environment, actor, clock } = request;
-  const chosen = await nextUnused(tx, request, { productId, count });
+  const chosen = await chooseUnused(tx, request, { productId, count });
   if (chosen.length < count) {
     throw new AppError(
       "conflict",
@@ -83,6 +83,7 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
         state: "handed_out" as const,
         takenBy: actor.id,
         takenAt: clock.now(),
+        shownAt: null,
       })),
     )
     .returning({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow });

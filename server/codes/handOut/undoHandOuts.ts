@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { HandOut } from "#lib/contracts/handOut.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -12,17 +12,23 @@ const UNDONE = "codes.hand-out-undone" as const;
 /** How long a take may be sent again, as far as what was undone of it counts. */
 const REPEATED_FOR = HOUR;
 
-/** Nobody has seen these codes. They are marked as missing by now, so that nobody takes them again unless the service lists them again. */
+/**
+ * Undoes hand-outs of codes that the service no longer lists, except those that somebody was shown before. They are marked as missing by
+ * now, so that nobody takes them again unless the service lists them again. Returns the hand-outs that are left.
+ */
 export async function undoHandOuts(
   request: MemberRequest,
   takeId: string,
   lost: readonly HandOut[],
-): Promise<void> {
-  await request.db.transaction(async (tx) => {
-    const among = lost.map(({ id }) => id);
+): Promise<Set<string>> {
+  return request.db.transaction(async (tx) => {
+    const among = inArray(
+      codeHandOuts.id,
+      lost.map(({ id }) => id),
+    );
     const undone = await tx
       .delete(codeHandOuts)
-      .where(inArray(codeHandOuts.id, among))
+      .where(and(among, isNull(codeHandOuts.shownAt)))
       .returning({ orderRow: codeHandOuts.orderRow, customerReference: codeHandOuts.customerReference });
     for (const [orderRow, codes] of Map.groupBy(undone, (code) => code.orderRow)) {
       await recordAudit(tx, {
@@ -34,6 +40,8 @@ export async function undoHandOuts(
         details: { count: codes.length, customerReference: codes[0]?.customerReference, takeId },
       });
     }
+    const left = await tx.select({ id: codeHandOuts.id }).from(codeHandOuts).where(among);
+    return new Set(left.map(({ id }) => id));
   });
 }
 

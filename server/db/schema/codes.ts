@@ -93,6 +93,8 @@ export const codeHandOuts = pgTable(
       .notNull()
       .references(() => members.id),
     takenAt: instant().notNull(),
+    /** When a member first saw it; null: nobody has yet, so it can be undone. The version before does not write it, and shows at once. */
+    shownAt: instant().default(sql`now()`),
   },
   (table) => [
     uniqueIndex("code_hand_outs_code").on(table.orderRow, table.index),

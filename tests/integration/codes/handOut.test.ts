@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
@@ -15,6 +15,7 @@ import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { isLogged, tablesWith } from "#scripts/stack/testing/findSecret.ts";
 import type { Answer, Member } from "#tests/support/testProgram.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { createCodesWorld, type CodesWorld, type Products } from "./codesWorld.ts";
 
 let world: CodesWorld;
@@ -50,6 +51,29 @@ function take(productId: number, body: object = {}, by = cookie): Promise<Answer
 
 function readAgain(customerReference: string, by = cookie): Promise<Answer> {
   return world.stack.call(readRoute, { method: "POST", cookie: by, body: { customerReference } });
+}
+
+function reveal(reference: string): Promise<Answer> {
+  return world.stack.call(revealRoute, { method: "POST", cookie, params: { reference }, body: {} });
+}
+
+/** Keeps rows of a table locked by another transaction, until what it returns is called. */
+async function hold(
+  which: SQL,
+  table: "orders" | "code_hand_outs" | "code_lists",
+): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const done = world.stack.program.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from ${sql.identifier(table)} where ${which}`);
+    locked.resolve();
+    await released.promise;
+  });
+  await Promise.race([locked.promise, done]);
+  return async () => {
+    released.resolve();
+    await done;
+  };
 }
 
 const itemsOf = ({ json }: Answer): HandOut[] => handOutsSchema.parse(json).items;
@@ -249,6 +273,72 @@ describe("handing out codes", () => {
     expect(refused.status).toBe(409);
     expect(refused.json).toMatchObject({ detail: expect.stringContaining("nothing was handed out") });
     expect(pinsOf(await take(87, { count: 3 }))).toEqual(["OTHER-0000", "OTHER-0001", "OTHER-0002"]);
+  });
+
+  it("counts no code as handed out that went while the service did not answer, and that nobody was shown", async () => {
+    await stocked(pins(2, "LATER"), 90);
+    world.stack.advance(3 * MINUTE);
+    cookie = await world.stack.signIn(buyer);
+    await world.sandbox.control("DELETE", "faults");
+    await world.sandbox.control("POST", "faults", { operation: "order", action: { kind: "close" } });
+    const takeId = randomUUID();
+    expect((await take(90, { count: 2, takeId })).status).toBeGreaterThanOrEqual(500);
+    await world.answerWith([{ pin: "LATER-0001" }]);
+    expect(pinsOf(await take(90, { count: 2, takeId }))).toEqual(["LATER-0001"]);
+    expect(await stockOf(90)).toMatchObject({ delivered: 1, handedOut: 1, unused: 0 });
+    world.stack.advance(3 * MINUTE);
+    await world.answerWith(pins(2, "LATER"));
+    expect(pinsOf(await take(90, { count: 2, takeId }))).toEqual(["LATER-0001"]);
+    expect(pinsOf(await take(90, { customerReference: "C-90" }))).toEqual(["LATER-0000"]);
+  });
+
+  it("is undone or shown to somebody else meanwhile, but never both", async () => {
+    const delivered = pins(1, "RACE");
+    const reference = await stocked(delivered, 91);
+    world.stack.advance(3 * MINUTE);
+    cookie = await world.stack.signIn(buyer);
+    await world.answerWith(pins(1, "GONE"));
+    const releaseOrder = await hold(sql`external_order_code = ${reference} for no key update`, "orders");
+    const taking = take(91, { customerReference: "C-91" });
+    await untilBlocked(world.stack.program);
+    // The answer lacks the code; before that is written, the service lists it again.
+    await world.answerWith(delivered);
+    const releaseHandOut = await hold(sql`product_id = 91 for update`, "code_hand_outs");
+    await releaseOrder();
+    await untilBlocked(world.stack.program);
+    const showing = readAgain("C-91");
+    await Promise.race([showing, untilBlocked(world.stack.program, 2)]);
+    await releaseHandOut();
+    const [, shown] = await Promise.all([taking, showing]);
+    const handedOut = itemsOf(shown).filter(({ fields }) => fields !== null).length;
+    expect(await stockOf(91)).toMatchObject({ delivered: 1, handedOut, unused: 1 - handedOut });
+  });
+
+  it("takes another code where one goes in the very moment in which it is chosen", async () => {
+    const reference = await stocked(pins(1, "SWAP-A"), 92);
+    world.stack.advance(3 * MINUTE);
+    cookie = await world.stack.signIn(buyer);
+    await world.answerWith(pins(1, "SWAP-B"));
+    // As while an answer with many codes is written.
+    const ofOrder = sql`order_row = (select id from orders where external_order_code = ${reference})`;
+    const release = await hold(sql`${ofOrder} for update`, "code_lists");
+    const revealing = reveal(reference);
+    await untilBlocked(world.stack.program);
+    const taking = take(92, { customerReference: "C-92" });
+    await untilBlocked(world.stack.program, 2);
+    await world.sandbox.control("DELETE", "faults");
+    await world.sandbox.control("POST", "faults", {
+      operation: "order",
+      times: 9,
+      action: { kind: "close" },
+    });
+    await release();
+    const [revealed, first] = await Promise.all([revealing, taking]);
+    expect(codesPageSchema.parse(revealed.json).items).toMatchObject([{ fields: { pin: "SWAP-B-0000" } }]);
+    await world.answerWith(pins(1, "SWAP-B"));
+    const taken = first.status === 200 ? first : await take(92, { customerReference: "C-92" });
+    expect(pinsOf(taken)).toEqual(["SWAP-B-0000"]);
+    expect(await stockOf(92)).toMatchObject({ delivered: 1, handedOut: 1, unused: 0 });
   });
 
   it("knows a code again whose link is another one in each answer", async () => {

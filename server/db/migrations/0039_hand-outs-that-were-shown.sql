@@ -1,0 +1,1 @@
+ALTER TABLE "code_hand_outs" ADD COLUMN "shown_at" timestamptz(3) DEFAULT now();
