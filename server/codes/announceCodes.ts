@@ -1,4 +1,5 @@
 import "server-only";
+import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -40,22 +41,51 @@ export async function announceCodes(
   });
 }
 
+/** How many codes were announced, and when. */
+export type Announcement = { count: number; at: Instant };
+
+/**
+ * Takes codes from the budget that are about to be shown beyond the announced ones, and records how many they are together: what
+ * was known of the order may be older than the answer.
+ * @throws AppError `too-many`.
+ */
+export async function announceMore(
+  request: MemberRequest,
+  row: OrderRow,
+  announced: Announcement,
+  count: number,
+): Promise<void> {
+  await request.db.transaction(async (tx) => {
+    await spendRevealBudget(tx, request, count - announced.count);
+    await recordCount(tx, request, row, announced, count);
+  });
+}
+
 /** Records how many codes were actually shown, if the number differs from the one announced. */
 export async function correctCount(
   request: MemberRequest,
   row: OrderRow,
-  announced: number,
+  announced: Announcement,
   count: number,
 ): Promise<void> {
-  if (announced === count) return;
-  await request.db.transaction((tx) =>
-    recordAudit(tx, {
-      at: request.clock.now(),
-      environment: row.environment,
-      actorId: request.actor.id,
-      action: "codes.counted",
-      orderRow: row.id,
-      details: { announced, count },
-    }),
-  );
+  if (announced.count === count) return;
+  await request.db.transaction((tx) => recordCount(tx, request, row, announced, count));
+}
+
+/** The record has the time of what it corrects, so that both leave the hour of the budget together. */
+function recordCount(
+  tx: Transaction,
+  { actor }: MemberRequest,
+  { id, environment }: OrderRow,
+  { count: announced, at }: Announcement,
+  count: number,
+): Promise<void> {
+  return recordAudit(tx, {
+    at,
+    environment,
+    actorId: actor.id,
+    action: "codes.counted",
+    orderRow: id,
+    details: { announced, count },
+  });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { isFound } from "#lib/codes/fieldRoles.ts";
 import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { announceCodes, correctCount } from "./announceCodes.ts";
+import { announceCodes, announceMore, correctCount } from "./announceCodes.ts";
 import { currentCodeSettings, requireReason } from "./codeSettings.ts";
 import { withHandOuts } from "./handedTo.ts";
 import { openOrderCodes } from "./openOrderCodes.ts";
@@ -23,20 +23,24 @@ export async function revealCodes(
   const reason = requireReason(await currentCodeSettings(request.db), input.reason);
   const { skip, take, search } = input;
   // How many codes a search finds is known only once they are read: the most it can show is announced, and corrected afterwards.
-  const count = Math.max(
-    0,
-    Math.min(take, (row.delivered ?? skip + take) - (search === undefined ? skip : 0)),
-  );
+  const most = (row.delivered ?? skip + take) - (search === undefined ? skip : 0);
+  let announced = { count: Math.max(0, Math.min(take, most)), at: request.clock.now() };
   const first = search === undefined ? skip + 1 : null;
+  const { count } = announced;
   await announceCodes(request, row, { action: "codes.revealed", count, details: { first, reason } });
   let sent = 0;
   try {
     const page = pageOf(await readDelivered(request, opened), input);
     const items = await withHandOuts(request, page.items);
+    // The answer may list more codes than were delivered as far as we knew.
+    if (items.length > announced.count) {
+      await announceMore(request, row, announced, items.length);
+      announced = { ...announced, count: items.length };
+    }
     sent = items.length;
     return { ...page, items };
   } finally {
-    await correctCount(request, row, count, sent);
+    await correctCount(request, row, announced, sent);
   }
 }
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as alertsRoute } from "#app/api/codes/alerts/route.ts";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
@@ -6,8 +7,10 @@ import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts"
 import type { Role } from "#lib/contracts/role.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { sessions } from "#server/db/schema/members.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import type { Answer, Member, TestProgram } from "#tests/support/testProgram.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
 let world: CodesWorld;
@@ -236,6 +239,64 @@ describe("the hour's budget", () => {
       for (let page = 0; page < 4; page += 1) statuses.push((await reveal(0, 4, by)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429]);
+  });
+
+  it("is not passed where the order lists more codes than the ledger knows of, page by page or by a search", async () => {
+    stack.advance(2 * HOUR);
+    cookie = await stack.signIn(buyer);
+    const serials = pins(8, "MORE").map((code, index) => ({ ...code, serial: `SN-${index}` }));
+    const grown = await world.deliveredOrder(cookie, serials, "pins-as-strings");
+    await stack.program.db.update(orders).set({ delivered: 1 }).where(eq(orders.externalOrderCode, grown));
+    const params = { reference: grown };
+    for (const body of [
+      { skip: 4, take: 4 },
+      { take: 4, search: "SN-" },
+    ]) {
+      stack.advance(2 * HOUR);
+      const by = await stack.signIn(await stack.addMember("buyer"));
+      const before = (await recorded("codes.counted")).length;
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          stack.call(revealRoute, { method: "POST", cookie: by, params, body }),
+        ),
+      );
+      const shown = answers.filter(({ status }) => status === 200);
+      // What is announced and not shown takes from the budget for a moment.
+      expect([body, shown.length > 2 && shown.length <= 5]).toEqual([body, true]);
+      for (const { json } of shown) expect(json.items).toHaveLength(4);
+      expect(JSON.stringify(answers.filter(({ status }) => status !== 200))).not.toContain("MORE-");
+      const counted = (await recorded("codes.counted")).slice(before).map(({ details }) => details.count);
+      expect(counted.filter((count) => count === 4)).toHaveLength(shown.length);
+    }
+    expect(await recorded("codes.budget-neared")).not.toEqual([]);
+  });
+
+  it("is not larger an hour after codes were announced that were not shown in the end", async () => {
+    stack.advance(2 * HOUR);
+    await world.answerWith(pins(8));
+    const member = await stack.addMember("buyer");
+    const by = await stack.signIn(member);
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const holding = stack.program.db.transaction(async (tx) => {
+      const isOrder = eq(orders.externalOrderCode, reference);
+      await tx.select({ id: orders.id }).from(orders).where(isOrder).for("update");
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const body = { take: 4, search: "no such serial" };
+    const searching = stack.call(revealRoute, { method: "POST", cookie: by, params: { reference }, body });
+    await untilBlocked(stack.program);
+    stack.advance(MINUTE);
+    released.resolve();
+    const [found] = await Promise.all([searching, holding]);
+    expect(found.json).toMatchObject({ total: 0 });
+    stack.advance(HOUR - MINUTE / 2);
+    const again = await stack.signIn(member);
+    const statuses: number[] = [];
+    for (let page = 0; page < 6; page += 1) statuses.push((await reveal(0, 4, again)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it("is not passed by requests that arrive together", async () => {
