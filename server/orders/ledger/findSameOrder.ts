@@ -10,6 +10,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { findByReference } from "./ledgerRow.ts";
 
 const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
 /** Number of orders that are compared line by line. */
@@ -44,12 +45,25 @@ async function findReorder(
   origin: string,
   lines: readonly IntentLine[],
 ): Promise<RecentOrder | null> {
-  // A draft can be ordered in parts, with other products in each.
-  const products = new Set(lines.map(({ productId }) => productId));
+  // A draft can be ordered in parts, with other lines of the order in each.
+  const { lines: ofOrigin } = (await findByReference(db, request.environment, origin)) ?? { lines: [] };
   const found = await findLatest(db, request, eq(orders.follows, origin), (ordered) =>
-    ordered.some(({ productId }) => products.has(productId)),
+    ordered.some((earlier) => lines.some((line) => mayBeSameLine(earlier, line, ofOrigin))),
   );
   return found === null ? null : { ...found, reorders: origin };
+}
+
+type Priced = Pick<OrderLine, "productId" | "price">;
+
+/**
+ * Whether two lines of a product may be for the same codes of an order. They are not if the order has a line with the amount of each. Any
+ * other amount may stand for the order's: a price may have changed since.
+ */
+function mayBeSameLine(one: Priced, other: Priced, ofOrigin: readonly Priced[]): boolean {
+  if (one.productId !== other.productId) return false;
+  const isOfOrigin = ({ price }: Priced) =>
+    ofOrigin.some((line) => line.productId === one.productId && line.price === price);
+  return one.price === other.price || !isOfOrigin(one) || !isOfOrigin(other);
 }
 
 async function findRecentOrder(

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrderState } from "#lib/contracts/orderState.ts";
-import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { drafts, orders } from "#server/db/schema/orders.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";
@@ -112,6 +113,43 @@ describe("missing codes of an order", () => {
       views.map(({ member, view }) => placeOrder(member, confirm(view))),
     );
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("are not asked about where another line of the same open product was ordered, and are where it was this one", async () => {
+    const open = await scenario(world.sandbox, "awkward-amount");
+    const noor = await world.join("buyer", "Noor Three");
+    const lines = [line("2", open), { ...line("3", open), amount: "35.00" }];
+    const amounts = new Map(lines.map(({ amount }) => [amount, Math.round(Number(amount) * 100)]));
+    const input = (view: OrderDraftView, chosen: OrderDraftView["draft"]["lines"]): PlaceOrderRequest => {
+      const confirmed = confirm(view, chosen);
+      const priced = confirmed.lines.map((each, index) => ({
+        ...each,
+        price: amounts.get(chosen[index]?.amount ?? "") ?? 0,
+      }));
+      return { ...confirmed, lines: priced };
+    };
+    const view = await saveLines(...lines);
+    const placed = await placeOrder(world.request, input(view, view.draft.lines));
+    const origin = placed.externalOrderCode ?? "";
+    const again = () => lines.map((each) => ({ ...each, id: randomUUID() }));
+    const draft = await openDraft(world.request, { origin, lines: again() });
+    const hers = await openDraft(noor, { origin, lines: again() });
+    const [tens, thirtyFives] = draft.draft.lines.map((each) => [each]);
+    const recentOf = async (member: typeof noor, { id }: OrderDraftView, chosen = tens ?? []) => {
+      const asked = input(draft, chosen).lines.map(({ lineId: _id, ...each }) => each);
+      return (await preflightOrder(member, { currency: "EUR", draftId: id, lines: asked })).recentOrder;
+    };
+    const first = await placeOrder(world.request, input(draft, tens ?? []));
+    expect(await recentOf(world.request, draft, thirtyFives)).toBeNull();
+    expect(await recentOf(noor, hers, tens)).toMatchObject({ reference: first.externalOrderCode });
+    // An amount that the order did not have may stand for either.
+    const other = [{ ...line("1", open), amount: "60.00" }];
+    amounts.set("60.00", 6_000);
+    expect(await recentOf(noor, hers, other)).toMatchObject({ reference: first.externalOrderCode });
+    const second = await placeOrder(world.request, input(draft, thirtyFives ?? []));
+    expect(second).toMatchObject({ follows: origin, price: 3 * 3_500 });
+    const both = await recentOf(noor, hers, [...(tens ?? []), ...(thirtyFives ?? [])]);
+    expect(both).toMatchObject({ reference: second.externalOrderCode });
   });
 
   it("are not asked about where nothing was bought, or other products are ordered", async () => {
