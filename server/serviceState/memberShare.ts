@@ -5,9 +5,10 @@ import { AppError } from "#server/context/errors.ts";
 import { refilledTokens } from "#server/db/refilledTokens.ts";
 import { memberShares } from "#server/db/schema/service.ts";
 
-type Share = { burst: number; perSecond: number };
+/** `tooOften`: the message for who uses it up. */
+type Share = { burst: number; perSecond: number; tooOften?: string };
 
-/** One member's share of the calls with the common key, over all instances: a burst, then a rate per second. */
+/** One member's share of what all members use together, such as the key, over all instances: a burst, then a rate per second. */
 const SHARES = {
   /** Looking up orders at the service that are not in the ledger. */
   lookUp: { burst: 60, perSecond: 2 },
@@ -17,6 +18,8 @@ const SHARES = {
   codeSearch: { burst: 30, perSecond: 0.5 },
   /** Reading products for their page or to check an order; an order of the largest size must fit. */
   product: { burst: 1_500, perSecond: 20 },
+  /** Tests and repeated messages to webhooks: no call of the service, but each one of another company's server. */
+  webhook: { burst: 10, perSecond: 0.1, tooOften: "You send to webhooks too often." },
 } satisfies Record<string, Share>;
 
 /**
@@ -33,7 +36,7 @@ export async function takeFromShare(
   const isInternalCall = request.sessionId === undefined && request.tokenId === undefined;
   if (isInternalCall || calls === 0) return;
   const { db, environment, actor } = request;
-  const share = SHARES[kind];
+  const share: Share = SHARES[kind];
   const at = request.clock.now();
   const owner = { environment, memberId: actor.id, kind };
   const filled = refilledTokens(memberShares, share, at);
@@ -58,7 +61,8 @@ export async function takeFromShare(
         eq(memberShares.kind, kind),
       ),
     );
-  throw new AppError("too-many", "You ask the service too often. Wait a moment, then try again.", {
+  const { tooOften = "You ask the service too often." } = share;
+  throw new AppError("too-many", `${tooOften} Wait a moment, then try again.`, {
     retryAfterSeconds: secondsUntil(share, calls - (left?.tokens ?? 0)),
   });
 }

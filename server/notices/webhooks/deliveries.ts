@@ -6,6 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
+import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { deliverWebhook } from "./deliverWebhook.ts";
 import { findWebhook } from "./manageWebhooks.ts";
 import { testMessage } from "./webhookMessages.ts";
@@ -37,7 +38,7 @@ async function latestDeliveries({ db }: MemberRequest, webhookId: string): Promi
 
 /**
  * Sends a test message at once, without retries, also to a paused webhook.
- * @throws AppError `forbidden`, `not-found`.
+ * @throws AppError `forbidden`, `not-found`, `too-many` beyond the member's share.
  */
 export async function testWebhook(
   request: MemberRequest,
@@ -45,6 +46,7 @@ export async function testWebhook(
 ): Promise<Deliveries> {
   requirePermission(request, "settings.change");
   await findWebhook(request.db, request, webhookId);
+  await takeFromShare(request, "webhook");
   const now = request.clock.now();
   const body = testMessage(request.environment, now);
   const [made] = await request.db
@@ -57,7 +59,7 @@ export async function testWebhook(
 
 /**
  * Sends a message again at once, with the same id, so that a receiver that already has it recognises it.
- * @throws AppError `forbidden`, `not-found`.
+ * @throws AppError `forbidden`, `not-found`, `too-many` beyond the member's share.
  */
 export async function resendDelivery(
   request: MemberRequest,
@@ -70,6 +72,7 @@ export async function resendDelivery(
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)));
   if (known === undefined) throw new AppError("not-found", "This message is no longer kept.");
+  await takeFromShare(request, "webhook");
   await deliverWebhook(request, deliveryId, { again: true });
   return latestDeliveries(request, webhookId);
 }

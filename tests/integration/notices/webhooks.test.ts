@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MINUTE } from "#lib/time/instant.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import type { MemberRequest, WebhookRules } from "#server/context/context.ts";
 import { noticeCauses, notices } from "#server/db/schema/notices.ts";
@@ -111,21 +111,21 @@ async function lowBalance(count = 1): Promise<void> {
     .values(Array.from({ length: count }, (_, place) => ({ ...cause, currency: `C${place}` })));
 }
 
-describe("webhooks that are added at the same moment", () => {
-  const added = (results: PromiseSettledResult<unknown>[]) =>
-    results.filter(({ status }) => status === "fulfilled").length;
+const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === "fulfilled").length;
 
+describe("webhooks that are added at the same moment", () => {
   it("are never more than there can be", async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 25 }, (_, place) => addWebhook(admin, { url: `${address}/${place}`, kinds: [] })),
     );
-    expect(added(results)).toBe(20);
+    expect(fulfilled(results)).toBe(20);
     expect((await listWebhooks(admin)).webhooks).toHaveLength(20);
   });
 
   it("are one if their address is the same", async () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => add()));
-    expect(added(results)).toBe(1);
+    expect(fulfilled(results)).toBe(1);
     expect((await listWebhooks(admin)).webhooks).toHaveLength(1);
   });
 });
@@ -214,6 +214,32 @@ describe("a webhook", () => {
     testProgram.advance(61 * MINUTE);
     await lowBalance();
     expect(await dispatch()).toHaveLength(1);
+  });
+
+  it("gets no more tests and repeated messages from one member than a few, then one every ten seconds", async () => {
+    const { webhook } = await add();
+    const webhookId = webhook.id;
+    await lowBalance();
+    const [deliveryId = ""] = await dispatch();
+    // The clock stands still, because on a slow machine the share could otherwise be refilled between the calls.
+    let now = testProgram.now();
+    const person = { ...admin, sessionId: randomUUID(), clock: { now: () => now } };
+    const send = (place: number) =>
+      place % 2 === 0
+        ? testWebhook(person, { webhookId })
+        : resendDelivery(person, { webhookId, deliveryId });
+    const results = await Promise.allSettled(Array.from({ length: 30 }, (_, place) => send(place)));
+    expect(fulfilled(results)).toBe(10);
+    expect(received).toHaveLength(10);
+    for (const result of results.filter(({ status }) => status === "rejected")) {
+      expect(result).toMatchObject({
+        reason: { kind: "too-many", details: { retryAfterSeconds: 10 } },
+      });
+    }
+    await expect(send(1)).rejects.toThrow("You send to webhooks too often.");
+    now += 10 * SECOND;
+    expect(fulfilled(await Promise.allSettled([send(0), send(1), send(2)]))).toBe(1);
+    expect(received).toHaveLength(11);
   });
 
   it("goes through the job queue", async () => {
