@@ -6,6 +6,7 @@ import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "./adoptFound.ts";
 import { isDeliveredCode } from "./codeSearch.ts";
 import { findByReference } from "./ledgerRow.ts";
+import { requireOrder } from "./requireOrder.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 
 /** The message does not repeat the text. */
@@ -34,7 +35,8 @@ export async function findTypedCode(request: MemberRequest, code: string): Promi
   const service = requireService(request);
   await takeFromShare(request, "reference");
   if (await isDeliveredCode(request, code)) return { is: "delivered", message: DELIVERED };
-  const answer = await service.readOrder(code, await timeoutOf(request, request.environment));
+  const timeout = await timeoutOf(request, request.environment);
+  const answer = requireOrder(await service.readOrder(code, timeout));
   if (answer.ok) {
     await adoptFound(request, code, answer.value);
     return { is: "taken", reference: code, message };

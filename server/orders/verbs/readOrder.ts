@@ -9,6 +9,7 @@ import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "#server/orders/ledger/adoptFound.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { requireOrder } from "#server/orders/ledger/requireOrder.ts";
 import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 
@@ -47,7 +48,7 @@ export async function adoptFromService(
   await takeFromShare(request, "lookUp");
   if (await isDeliveredCode(request, reference)) return "code";
   const timeout = await timeoutOf(request, request.environment);
-  const answer = await service.readOrder(reference, { ...timeout, signal: request.signal });
+  const answer = requireOrder(await service.readOrder(reference, { ...timeout, signal: request.signal }));
   if (!answer.ok) throw serviceCallError(answer.failure);
   return adoptFound(request, reference, answer.value);
 }

@@ -3,6 +3,7 @@ import type { Program } from "#server/context/context.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { underLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { requireOrder } from "#server/orders/ledger/requireOrder.ts";
 
 /**
  * Looks up a typed code before the first attempt, for an order whose code could not be looked up when it was confirmed
@@ -17,7 +18,7 @@ export async function checkCode(program: Program, leased: OrderRow): Promise<Ord
   const service = program.services[leased.environment];
   if (service === undefined) throw new Error(`no service for ${leased.environment}`);
   return underLease(program, leased, async () => {
-    const answer = await service.readOrder(code, { orderRow: leased.id });
+    const answer = requireOrder(await service.readOrder(code, { orderRow: leased.id }));
     if (!answer.ok && answer.failure.kind === "not_found") return leased;
     const event = answer.ok
       ? ({ kind: "code_taken" } as const)

@@ -1,10 +1,12 @@
 import "server-only";
 import { isAnotherOrder } from "#lib/orders/lifecycle/isAnotherOrder.ts";
+import { isAtService } from "#lib/orders/lifecycle/states.ts";
 import { pollReference, type OrderEvent } from "#lib/orders/lifecycle/transition.ts";
 import type { Program } from "#server/context/context.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { underLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { requireOrder } from "#server/orders/ledger/requireOrder.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { ownCodes } from "./ownCodes.ts";
@@ -25,7 +27,8 @@ export async function pollOrder(program: Program, leased: OrderRow, actorId?: st
   const reference = pollReference(leased);
   if (reference === null) throw new Error(`order ${leased.id} has no reference`);
   return underLease(program, leased, async () => {
-    const answer = await service.readOrder(reference, { orderRow: leased.id });
+    const given = await service.readOrder(reference, { orderRow: leased.id });
+    const answer = isAtService(leased.state) ? given : requireOrder(given);
     return retryDatabaseWrite(program, leased, () => recordAnswer(program, leased, answer, actorId));
   });
 }

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SECOND } from "#lib/time/instant.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { isAppError } from "#server/context/errors.ts";
-import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
+import { findByConfirmation, findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -58,6 +59,67 @@ describe("an answer with details that no ledger can hold", () => {
     await world.advance(60 * SECOND);
     await world.work();
     expect((await readOrder(world.request, { reference: code })).state).toBe("completed");
+  });
+});
+
+/** What a gateway says in place of the service, or a service of an order that it does not have: a status word, and nothing of an order. */
+const SAYS_NOTHING: Record<string, unknown>[] = [
+  { status: "ok" },
+  { status: "success", data: null },
+  { status: "maintenance", message: "Back at noon" },
+  { data: { status: "failed", message: "no such order" } },
+];
+
+describe("an answer that says nothing of an order", () => {
+  it.each(SAYS_NOTHING)(
+    "%j is no proof that the service has an order whose outcome is unknown",
+    async (body) => {
+      await world.sandbox.control("DELETE", "faults");
+      await world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "reset" } });
+      const placed = await placeOrder(world.request, confirmation(productId));
+      const code = placed.externalOrderCode ?? "";
+      expect(placed.state).toBe("unconfirmed");
+      await answerNext(world.sandbox, "order", body);
+      await world.advance(MINUTE);
+      await world.work();
+      expect(await readOrder(world.request, { reference: code })).toMatchObject({
+        state: "unconfirmed",
+        alarm: null,
+      });
+      expect(await world.ordersAtService(code)).toEqual([]);
+      await world.advance(5 * MINUTE);
+      await world.work();
+      expect(await world.ordersAtService(code)).toHaveLength(1);
+      await world.advance(5 * MINUTE);
+      await world.work();
+      expect(await readOrder(world.request, { reference: code })).toMatchObject({
+        state: "completed",
+        alarm: null,
+      });
+    },
+  );
+
+  it.each(SAYS_NOTHING)("%j adds no order to the ledger, and takes no reference", async (body) => {
+    const reference = `PO-${randomUUID()}`;
+    await answerPoll(body);
+    await expect(readOrder(world.request, { reference })).rejects.toMatchObject({
+      kind: "service-unreachable",
+    });
+    await answerPoll(body);
+    const input = confirmation(productId, { externalOrderCode: reference });
+    await expect(placeOrder(world.request, input)).rejects.toMatchObject({ kind: "service-unreachable" });
+    expect(await findByReference(world.program.db, "sandbox", reference)).toBeNull();
+    expect((await placeOrder(world.request, input)).state).toBe("processing");
+  });
+
+  it("is shown as it is of an order that the service has accepted", async () => {
+    await world.program.db.update(orders).set({ nextActionAt: null });
+    const placed = await placeOrder(world.request, confirmation(productId));
+    await world.advance(10 * SECOND);
+    await answerPoll({ status: "On hold" });
+    await world.work();
+    const shown = await readOrder(world.request, { reference: placed.externalOrderCode ?? "" });
+    expect(shown).toMatchObject({ state: "unrecognised", statusName: "On hold" });
   });
 });
 

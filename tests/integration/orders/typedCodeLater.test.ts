@@ -17,6 +17,7 @@ import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/
 import { sendOrder, type Fixed } from "#scripts/bench/placing.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { askToWait } from "#tests/support/askToWait.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;
 let productId: number;
@@ -122,6 +123,19 @@ describe("a typed order reference while the service asks to slow down", () => {
     await world.work();
     expect(await rowOf(code)).toMatchObject({ state: "not_placed", attempts: 0 });
     expect(await methods(code)).not.toContain("POST");
+  });
+
+  it("is looked up again when the answer says nothing of an order, and not called another order's", async () => {
+    const code = `MY-${randomUUID()}`;
+    await confirmWhileThrottled(code);
+    await answerNext(world.sandbox, "order", { status: "maintenance" });
+    await world.advance(6 * MINUTE);
+    await world.work();
+    expect(await rowOf(code)).toMatchObject({ state: "waiting", attempts: 0 });
+    await world.advance(2 * MINUTE);
+    await world.work();
+    expect(await rowOf(code)).toMatchObject({ state: "processing", attempts: 1 });
+    expect(await methods(code)).toEqual(["GET", "GET", "POST"]);
   });
 
   it("is looked up again by the instance that takes over after a crash between look-up and attempt", async () => {
