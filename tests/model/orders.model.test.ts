@@ -52,7 +52,7 @@ function dying(program: Program, point: string): Program {
   };
   const placeThenDie: typeof client.placeOrder = async (body, options) => {
     const sent = point === "before the request" ? null : client.placeOrder(body, options);
-    if (point === "while it is sent") void sent;
+    if (sent !== null && point === "while it is sent") abandoned.add(sent);
     else await sent;
     return die();
   };
@@ -64,6 +64,15 @@ function dying(program: Program, point: string): Program {
   return { ...program, services: { sandbox: { ...client, ...broken } } };
 }
 const DEATH = "the process died here";
+/** Calls of processes that died. The service may still act on them. */
+const abandoned = new Set<Promise<unknown>>();
+
+/** Waits for all that goes on in the background: what is read after that, one query after the other, belongs together. */
+async function untilIdle(): Promise<void> {
+  await world.finish();
+  await Promise.all(abandoned);
+  abandoned.clear();
+}
 
 class Run {
   readonly confirmation: PlaceOrderRequest;
@@ -137,6 +146,7 @@ class Run {
       foreignOrderId: this.#foreignOrderId,
       skewMs: this.#skewMs,
     };
+    await untilIdle();
     this.#seen = await checkInvariants(world, confirmed, this.#seen);
     return this.#seen;
   }

@@ -6,6 +6,7 @@ import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
+import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import type { CallRecord } from "#server/service/client.ts";
 import type { TransportLimits } from "#server/service/limits.ts";
@@ -45,8 +46,10 @@ export type OrderWorld = {
   as(actor: Actor): MemberRequest;
   /** Adds a member, and returns a request of theirs. */
   join(role: Role, name: string): Promise<MemberRequest>;
-  /** Does all work that is due now, like the worker, and returns the number of orders. */
+  /** Does all work that is due now, like the worker, and returns the number of orders. Fails once all of it has ended. */
   work(program?: Program): Promise<number>;
+  /** Waits for everything that the instances still do in the background, such as an attempt that placing an order no longer waits for. */
+  finish(): Promise<void>;
   ordersAtService(code: string): Promise<z.infer<typeof storedOrderSchema>[]>;
   received(code: string): Promise<z.infer<typeof receivedRequestSchema>[]>;
   close(): Promise<void>;
@@ -76,6 +79,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
   };
   const log = { info: () => undefined, warn: write, error: write };
   const clients: { close(): Promise<void> }[] = [];
+  const instanceIds: string[] = [];
   const instance = (limits: Partial<TransportLimits> = LIMITS, way: Way = {}): Program => {
     const db = way.db ?? database.db;
     const client = createServiceClient({
@@ -95,11 +99,13 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       limits,
     });
     clients.push(client);
+    const instanceId = randomUUID();
+    instanceIds.push(instanceId);
     return {
       db,
       clock,
       log,
-      instanceId: randomUUID(),
+      instanceId,
       fingerprintKey: new Uint8Array(32).fill(7),
       recentOrderMs: 0,
       services: { sandbox: client },
@@ -135,9 +141,14 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       for (;;) {
         const claimed = await claimDue(worker, "sandbox", 50);
         if (claimed.length === 0) return count;
-        await Promise.all(claimed.map((row) => workOnOrder(worker, row)));
+        const works = await Promise.allSettled(claimed.map((row) => workOnOrder(worker, row)));
+        const failed = works.find((work) => work.status === "rejected");
+        if (failed !== undefined) throw failed.reason;
         count += claimed.length;
       }
+    },
+    finish: async () => {
+      await Promise.all(instanceIds.map((instanceId) => finishInFlight(instanceId)));
     },
     ordersAtService: async (code) => {
       const all = z.array(storedOrderSchema).parse(await sandbox.control("GET", "orders"));

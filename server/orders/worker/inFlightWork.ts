@@ -36,9 +36,14 @@ export async function trackInFlight<T>(instanceId: string, work: Promise<T>): Pr
   }
 }
 
+/** Waits for the work in flight, and for what follows from it. */
+export async function finishInFlight(instanceId: string): Promise<void> {
+  const { works } = inFlightOf(instanceId);
+  while (works.size > 0) await Promise.allSettled(works);
+}
+
 /** Refuses new work from now on, and waits for the work in flight. */
 export async function stopTracking(instanceId: string): Promise<void> {
-  const inFlight = inFlightOf(instanceId);
-  inFlight.stopping = true;
-  while (inFlight.works.size > 0) await Promise.allSettled(inFlight.works);
+  inFlightOf(instanceId).stopping = true;
+  await finishInFlight(instanceId);
 }
