@@ -114,6 +114,7 @@ export class Caller {
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+      ...(options.mayStart === undefined ? {} : { mayStart: options.mayStart }),
     });
     const verdict = classify(exchange, clock.now(), this.#redact);
     const answer = verdict.ok ? this.#read(readAnswer, verdict) : verdict;

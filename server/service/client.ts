@@ -15,6 +15,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** For calls that a person waits for: milliseconds until the whole answer has to be there. */
   timeoutMs?: number;
+  /** Asked just before the first byte is sent; if false, the call fails as `not_sent`. */
+  mayStart?: () => boolean;
   /** For the request log: which order the call is about, and which attempt it is. */
   orderRow?: string;
   attempt?: number;

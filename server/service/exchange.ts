@@ -28,6 +28,8 @@ export type Outgoing = {
   signal?: AbortSignal;
   /** In milliseconds; the transport's limits still apply if they are shorter. */
   timeoutMs?: number;
+  /** Asked just before the first byte is written. False: nothing is sent. */
+  mayStart?: () => boolean;
 };
 
 /**
@@ -99,6 +101,7 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
   readonly #resolve: (exchange: Exchange) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal | undefined;
+  readonly #mayStart: () => boolean;
   #controller: Dispatcher.DispatchController | null = null;
   #head: AnswerHead | null = null;
   #encoding = "";
@@ -107,12 +110,13 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
 
   constructor(
     limits: TransportLimits,
-    { signal, timeoutMs = limits.totalMs }: Outgoing,
+    { signal, timeoutMs = limits.totalMs, mayStart = () => true }: Outgoing,
     resolve: (exchange: Exchange) => void,
   ) {
     this.#maxBytes = limits.decodedBytes;
     this.#resolve = resolve;
     this.#signal = signal;
+    this.#mayStart = mayStart;
     const totalMs = Math.min(timeoutMs, limits.totalMs);
     this.#timer = setTimeout(() => this.giveUp(`no complete answer within ${totalMs} ms`, false), totalMs);
     signal?.addEventListener("abort", this.#onAbort);
@@ -121,6 +125,7 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
 
   /** Called just before the first byte is written; undici writes nothing before. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (!this.settled && !this.#mayStart()) this.giveUp("it came too late to be sent", true);
     if (this.settled) controller.abort(new Error("given up before it was sent"));
     else this.#controller = controller;
   }

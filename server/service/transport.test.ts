@@ -229,6 +229,23 @@ describe("a timeout", () => {
     expect(at.outcomes).toMatchObject([{ kind: "unreachable" }]);
   });
 
+  it("is not the only end of a call that waits: the caller is asked before its first byte, and not before", async () => {
+    await using at = await harness((socket) => socket.write(answer(202, ACCEPTED)));
+    const asked: number[] = [];
+    const mayStart = (is: boolean) => () => {
+      asked.push(at.server.received.length);
+      return is;
+    };
+    expect(await at.client.placeOrder(ORDER_BODY, { mayStart: mayStart(true) })).toMatchObject({ ok: true });
+    const late = await at.client.placeOrder(ORDER_BODY, { mayStart: mayStart(false) });
+    expect(late).toMatchObject({
+      failure: { kind: "not_sent", detail: "Not sent: it came too late to be sent." },
+    });
+    expect(await at.place()).toMatchObject({ ok: true });
+    expect([asked, at.server.received.length]).toEqual([[0, 1], 2]);
+    expect(at.outcomes.map(({ kind }) => kind)).toEqual(["answered", "answered"]);
+  });
+
   it("is not needed for a cancelled call: it is not sent or ambiguous, and the service is not reported unreachable", async () => {
     await using at = await harness(() => controller.abort());
     const controller = new AbortController();

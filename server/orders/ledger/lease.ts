@@ -120,25 +120,45 @@ function unleased(now: Instant | Placeholder) {
   return or(isNull(orders.leaseUntil), lte(orders.leaseUntil, now));
 }
 
-/** Works under the lease, renewing it as long as the work takes. */
-export async function underLease<T>(program: Program, row: OrderRow, work: () => Promise<T>): Promise<T> {
-  const renewal = setInterval(() => {
-    renew(program, row).catch((error: unknown) => {
-      program.log.warn({ order: row.id, error }, "A lease could not be renewed");
-    });
-  }, RENEW_EVERY);
+/** Says whether a lease is certain to be ours at this moment, without asking the database. */
+export type IsLeased = () => boolean;
+
+/**
+ * Works under the lease, renewing it as long as the work takes; before that where little of it is left, because writing the claim took
+ * long.
+ */
+export async function underLease<T>(
+  program: Program,
+  row: OrderRow,
+  work: (isLeased: IsLeased) => Promise<T>,
+): Promise<T> {
+  const { clock, log } = program;
+  let until = row.leaseUntil ?? 0;
+  const extend = async (): Promise<void> => {
+    const next = clock.now() + LEASE;
+    try {
+      if (await renew(program, row, next)) until = next;
+    } catch (error) {
+      log.warn({ order: row.id, error }, "A lease could not be renewed");
+    }
+  };
+  if (until - clock.now() < LEASE / 2) await extend();
+  const renewal = setInterval(() => void extend(), RENEW_EVERY);
   try {
-    return await work();
+    return await work(() => clock.now() < until);
   } finally {
     clearInterval(renewal);
   }
 }
 
-async function renew(program: Program, row: OrderRow): Promise<void> {
-  await program.db
+/** False if somebody has claimed the order since, or the lease has ended. */
+async function renew({ db }: Program, row: OrderRow, until: Instant): Promise<boolean> {
+  const renewed = await db
     .update(orders)
-    .set({ leaseUntil: program.clock.now() + LEASE })
-    .where(and(eq(orders.id, row.id), eq(orders.fence, row.fence), isNotNull(orders.leaseOwner)));
+    .set({ leaseUntil: until })
+    .where(and(eq(orders.id, row.id), eq(orders.fence, row.fence), isNotNull(orders.leaseOwner)))
+    .returning({ id: orders.id });
+  return renewed.length > 0;
 }
 
 export async function releaseLease(program: Program, row: OrderRow): Promise<void> {

@@ -36,14 +36,15 @@ export async function runAttempt(program: Program, leased: OrderRow): Promise<Or
   return begun === null ? null : sendAttempt(program, begun);
 }
 
-/** Sends the recorded attempt, and records its outcome. */
+/** Sends the recorded attempt, unless its lease has run out by then, and records its outcome. */
 export async function sendAttempt(program: Program, begun: OrderRow): Promise<OrderRow | null> {
   const service = program.services[begun.environment];
   const { body } = begun;
   if (service === undefined || body === null) throw new Error("an attempt without a service or a body");
-  const after = await underLease(program, begun, async () => {
+  const after = await underLease(program, begun, async (isLeased) => {
     const start = performance.now();
-    const answer = await service.placeOrder(body, { orderRow: begun.id, attempt: begun.attempts });
+    const call = { orderRow: begun.id, attempt: begun.attempts, mayStart: isLeased };
+    const answer = await service.placeOrder(body, call);
     const durationMs = Math.round(performance.now() - start);
     return retryDatabaseWrite(program, begun, () => recordOutcome(program, begun, answer, durationMs));
   });

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
@@ -13,6 +14,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { answerNext, throttleNext } from "#tests/support/serviceAnswers.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 
 let world: OrderWorld;
 let workers: BackgroundJob[] = [];
@@ -83,6 +85,72 @@ describe("several instances on one database", () => {
     }, patiently);
     await rest();
     expect(await world.ordersAtService(order?.externalOrderCode ?? "")).toHaveLength(1);
+  });
+});
+
+describe("a database that takes longer than a lease to write an intent or a claim", () => {
+  /** Keeps the ledger from being written until what it returns is called; meanwhile, the clocks move by more than a lease. */
+  async function holdWrites(): Promise<() => Promise<void>> {
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const done = world.program.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${orders} in share row exclusive mode`);
+      locked.resolve();
+      await released.promise;
+    });
+    await Promise.race([locked.promise, done]);
+    return async () => {
+      await untilBlocked(world.program);
+      await world.advance(25 * SECOND);
+      released.resolve();
+      await done;
+    };
+  }
+  const hang = () =>
+    world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "hang" } });
+  const postsOf = async (code: string) =>
+    (await world.received(code)).filter(({ method }) => method === "POST").length;
+  async function sendAgain(code: string): Promise<void> {
+    await world.advance(30 * SECOND);
+    await world.work();
+    expect([await postsOf(code), (await world.ordersAtService(code)).length]).toEqual([2, 1]);
+  }
+
+  it("lets no other instance send the order while the first attempt is in flight", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    const externalOrderCode = `LATE-${randomUUID()}`;
+    const first = world.instance();
+    await hang();
+    const release = await holdWrites();
+    const placing = placeOrder(
+      { ...world.request, ...first },
+      confirmation(productId, { externalOrderCode }),
+    );
+    await release();
+    await vi.waitFor(async () => expect(await postsOf(externalOrderCode)).toBe(1), patiently);
+    await world.work(world.instance());
+    expect(await postsOf(externalOrderCode)).toBe(1);
+    expect((await placing).state).toBe("unconfirmed");
+    await sendAgain(externalOrderCode);
+  });
+
+  it("has the order sent by whoever claims it first, and by nobody else", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    await throttleNext(world.sandbox, "place", 1);
+    const order = await placeOrder(world.request, confirmation(productId));
+    const code = order.externalOrderCode ?? "";
+    expect(order.state).toBe("waiting");
+    await world.advance(10 * SECOND);
+    await world.sandbox.control("DELETE", "requests");
+    await hang();
+    const release = await holdWrites();
+    const working = world.work(world.instance());
+    await release();
+    await vi.waitFor(async () => expect(await postsOf(code)).toBe(1), patiently);
+    await world.work(world.instance());
+    expect(await postsOf(code)).toBe(1);
+    await working;
+    await sendAgain(code);
   });
 });
 
