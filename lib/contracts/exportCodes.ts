@@ -4,15 +4,18 @@ import { revealReasonSchema } from "./codes.ts";
 export const EXPORT_FORMATS = ["csv", "xlsx", "json", "print"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+const MOST_CODES = 10_000_000;
 /** Which of an order's codes: the first position, from 0, and how many. */
 const codesChosen = {
   skip: z.int().min(0).default(0),
-  take: z.int().min(1).max(10_000_000),
+  take: z.int().min(1).max(MOST_CODES),
 };
 
 /** POST /api/orders/{reference}/export: returns a file. */
 export const exportCodesRequestSchema = z.strictObject({
   ...codesChosen,
+  /** All of them, unless it says how many. */
+  take: codesChosen.take.default(MOST_CODES),
   /** `print` returns the codes as JSON, from which the page makes a printable sheet; recorded as printed. */
   format: z.enum(EXPORT_FORMATS),
   /** The separator of a CSV file that the reader's spreadsheet program expects. */

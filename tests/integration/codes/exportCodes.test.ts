@@ -102,6 +102,12 @@ function shownAs(cell: string): string {
 }
 
 describe("an export of codes", () => {
+  it("has all codes of the order unless it says which", async () => {
+    const { status, headers } = await exported({ format: "csv", take: undefined });
+    expect([status, headers.get("x-codedesk-codes")]).toEqual([200, String(HOSTILE.length)]);
+    await later();
+  });
+
   it("as CSV has every hostile value exactly, and none that a spreadsheet would calculate or mangle", async () => {
     const { status, headers, bytes } = await exported({ format: "csv" });
     expect(status).toBe(200);
