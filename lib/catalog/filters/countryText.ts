@@ -11,6 +11,12 @@ export function meansCountry(typed: string, code: string): boolean {
   return text === folded || ALIASES[text] === folded || text === foldedLabel(code);
 }
 
+/** Says that a product is for another country than the one that was asked for; null if it is for this one, or for no certain one. */
+export function describeOtherCountry(asked: string, countryCode: string | null): string | null {
+  if (countryCode === null || meansCountry(asked, countryCode)) return null;
+  return `This product is for ${countryLabel(countryCode)} (${countryCode}), not for ${asked}.`;
+}
+
 /** Cached for all existing codes, because a table asks for the same few thousands of times. */
 const labels = new Map<string, string>();
 const MOST_LABELS = 1_000;

@@ -1,13 +1,12 @@
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
-import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import { exponentOf } from "#lib/money/currencies.ts";
 import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
-import { meansCountry } from "#lib/catalog/filters/countryText.ts";
+import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { withoutApostrophe } from "#lib/text/formula.ts";
 import type { CellMark, TableRow } from "#lib/orders/import/table/importTable.ts";
 import {
@@ -117,13 +116,10 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   const { values } = row;
   const amount = amountText(row, product);
   const country = product.countryCode ?? values.country;
-  if (
-    values.country !== "" &&
-    product.countryCode !== null &&
-    !meansCountry(values.country, product.countryCode)
-  ) {
-    problems.country = `This product is for ${countryLabel(product.countryCode)} (${product.countryCode}), not for ${values.country}.`;
-  } else if (country.length > 20) problems.country = "Enter the country's code, such as DE.";
+  const otherCountry =
+    values.country === "" ? null : describeOtherCountry(values.country, product.countryCode);
+  if (otherCountry !== null) problems.country = otherCountry;
+  else if (country.length > 20) problems.country = "Enter the country's code, such as DE.";
   if (
     values.currency !== "" &&
     product.currencyCode !== null &&

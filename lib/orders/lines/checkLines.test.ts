@@ -54,6 +54,16 @@ describe("a line", () => {
     expect(country(undefined, { ...FIXED, countryCode: null })).toBeNull();
   });
 
+  it.each([
+    ["AT", FIXED, "This product is for Germany (DE), not for AT."],
+    ["DE", FIXED, null],
+    ["de", FIXED, null],
+    ["Germany", FIXED, null],
+    ["AT", { ...FIXED, countryCode: null }, null],
+  ])("that asks for a country (%s) is not bought for another one", (countryCode, product, message) => {
+    expect(problem({ productId: 12, quantity: 1, countryCode }, product)?.message ?? null).toBe(message);
+  });
+
   it("of a product without a currency is accepted in the currency of the order", () => {
     expect(problem({ productId: 12, quantity: 1 }, { ...FIXED, currencyCode: null })).toBeNull();
   });

@@ -2,6 +2,7 @@ import type { DraftLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { describeProblem } from "#lib/catalog/denominations/denomination.ts";
+import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
 
 /** A line checked against its fresh product; `product` is null if the service does not offer it. */
@@ -32,7 +33,7 @@ export function checkLine(
     product,
     price,
     quantity: line.quantity,
-    // The product's own country, whatever an old draft contains (docs/service-interface.md §10.7).
+    // The product's own (docs/service-interface.md §10.7). A line that asks for another one has a problem.
     countryCode: product?.countryCode ?? line.countryCode ?? null,
     total,
     problem: message === null ? null : { index, productId: line.productId, message },
@@ -53,6 +54,10 @@ function lineMessage(
   if (product.currencyCode !== null && product.currencyCode !== currency) {
     return `This product is priced in ${product.currencyCode}. Order it separately.`;
   }
+  // Otherwise codes that nobody in the country can use would be bought.
+  const otherCountry =
+    line.countryCode === undefined ? null : describeOtherCountry(line.countryCode, product.countryCode);
+  if (otherCountry !== null) return otherCountry;
   if (product.denomination === "fixed" && product.price === null) {
     return "This product has no price, so it can't be ordered.";
   }

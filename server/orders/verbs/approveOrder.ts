@@ -80,7 +80,8 @@ function changeOf(
   if (price !== null && price !== asked?.price) {
     return { index, productId, message: `The price is now ${formatAmount(price, currency)}.` };
   }
-  if (problem !== null) return problem;
-  if (countryCode === (asked?.countryCode ?? null)) return null;
-  return { index, productId, message: `The country is now ${countryCode ?? "not given"}.` };
+  if (countryCode !== (asked?.countryCode ?? null)) {
+    return { index, productId, message: `The country is now ${countryCode ?? "not given"}.` };
+  }
+  return problem;
 }
