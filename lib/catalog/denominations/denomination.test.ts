@@ -47,6 +47,19 @@ describe("an invalid amount is refused with what to change", () => {
   );
 });
 
+describe("a missing amount is asked for in a sentence", () => {
+  it.each([
+    [open(1_000, 5_000, null), "Enter an amount: €10.00 to €50.00."],
+    [
+      open(1_000, 50_000, 500, "CHF"),
+      "Enter an amount: CHF\u00a010.00 to CHF\u00a0500.00 in steps of CHF\u00a05.00.",
+    ],
+    [open(1_000, null, null, "NOK"), "Enter an amount: from NOK\u00a010.00."],
+    [open(null, 5_000, null), "Enter an amount: up to €50.00."],
+    [open(null, null, null), "Enter an amount: any amount."],
+  ])("of %j: %s", (product, message) => expect(checkAmount(product, null)?.message).toBe(message));
+});
+
 describe("steps count from the minimum or from zero, as the service does not say which", () => {
   const product = open(700, 10_000, 500);
   it.each([700, 1_000, 1_200, 1_500])("%d is accepted", (minor) =>

@@ -55,7 +55,7 @@ export function checkAmount(product: Denominated, minor: number | null): AmountP
     return { kind: "mismatch", message: `The price of this product is ${show(product.price)}.` };
   }
   if (minor === null)
-    return { kind: "missing", message: `Enter an amount: ${lowerFirst(describeAmounts(product))}.` };
+    return { kind: "missing", message: `Enter an amount: ${describeAmounts(product, INSIDE)}.` };
   const bounds = boundsOf(product);
   if (minor < bounds.min) return { kind: "below", message: `Enter at least ${show(bounds.min)}.` };
   if (bounds.max !== null && minor > bounds.max) {
@@ -139,30 +139,31 @@ export function defaultAmount(
   return bounds.minStated ? bounds.min : null;
 }
 
+/** The words of a range that is open at one end. */
+type RangeWords = { from: string; upTo: string; any: string };
+const ALONE: RangeWords = { from: "From", upTo: "Up to", any: "Any amount" };
+const INSIDE: RangeWords = { from: "from", upTo: "up to", any: "any amount" };
+
 /** The amounts a product can be bought for: `€25.00`, `€10.00 to €500.00 in steps of €5.00`. */
-export function describeAmounts(product: Denominated): string {
+export function describeAmounts(product: Denominated, words = ALONE): string {
   const { step } = boundsOf(product);
   const stepped = product.denomination === "open" && step > 1 && !isSingle(product);
   return stepped
-    ? `${describeRange(product)} in steps of ${formatAmount(step, product.currencyCode)}`
-    : describeRange(product);
+    ? `${describeRange(product, words)} in steps of ${formatAmount(step, product.currencyCode)}`
+    : describeRange(product, words);
 }
 
 /** The same without the steps, for lists. */
-export function describeRange(product: Denominated): string {
+export function describeRange(product: Denominated, words = ALONE): string {
   const show = (amount: number) => formatAmount(amount, product.currencyCode);
   if (product.denomination === "fixed") return product.price === null ? "Price unknown" : show(product.price);
   const { min, minStated, max } = boundsOf(product);
   if (minStated && max !== null) return min === max ? show(min) : `${show(min)} to ${show(max)}`;
-  if (minStated) return `From ${show(min)}`;
-  return max === null ? "Any amount" : `Up to ${show(max)}`;
+  if (minStated) return `${words.from} ${show(min)}`;
+  return max === null ? words.any : `${words.upTo} ${show(max)}`;
 }
 
 function isSingle(product: Denominated): boolean {
   const { min, minStated, max } = boundsOf(product);
   return minStated && min === max;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
