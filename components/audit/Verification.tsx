@@ -20,7 +20,9 @@ export function Verification({ result }: { result: AuditVerification }) {
             <li key={detail}>{detail}</li>
           ))}
         </ul>
-        {problemCount > problems.length ? <p>{problemCount - problems.length} more are not listed.</p> : null}
+        {problemCount > problems.length ? (
+          <p>{counted(problemCount - problems.length, "more is", "more are")} not listed.</p>
+        ) : null}
         <p className="mt-1">Keep the anchors that are outside the database, and compare with a backup.</p>
       </Banner>
     );

@@ -7,7 +7,7 @@ import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from
 import { countChosen, viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -253,7 +253,7 @@ function FilterSheet(panel: FacetPanelProps) {
     <span className="shrink-0 lg:hidden">
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
         <Icon shape={SlidersHorizontal} className="size-4" />
-        {chosen === 0 ? "Filters" : `Filters (${chosen})`}
+        {chosen === 0 ? "Filters" : `Filters (${formatCount(chosen)})`}
       </Button>
       <Modal
         placement="side"

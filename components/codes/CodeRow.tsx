@@ -35,6 +35,7 @@ export type CodeRowProps = {
 export function CodeRow(props: CodeRowProps) {
   const { code, group, layout, selected, onSelect, onSymbol, row, measure } = props;
   const { number, fields } = code;
+  const shown = formatCount(number);
   const value = codeText(fields);
   const codes = new Set(codeFields(Object.keys(fields)));
   const below = layout.below.filter((name) => fields[name] !== undefined);
@@ -52,12 +53,12 @@ export function CodeRow(props: CodeRowProps) {
         <button
           type="button"
           aria-pressed={selected}
-          aria-label={`Select code ${number}`}
+          aria-label={`Select code ${shown}`}
           title="Select (Shift: select range)"
           className="min-h-6 min-w-8 rounded-sm px-1 text-end text-[0.8125rem] text-ink-faint tabular-nums hover:text-ink"
           onClick={(event: MouseEvent) => onSelect(number, event.shiftKey)}
         >
-          {formatCount(number)}
+          {shown}
         </button>
       </StackCell>
       {layout.columns.map(({ label, name }) => (
@@ -68,10 +69,10 @@ export function CodeRow(props: CodeRowProps) {
         </StackCell>
       ))}
       <StackCell className="flex justify-end opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:absolute max-md:end-0 max-md:bottom-1.5 pointer-coarse:opacity-100">
-        <CopyButton value={value} label={`Copy code ${number}`} onCopied={() => clearClipboardLater(value)} />
+        <CopyButton value={value} label={`Copy code ${shown}`} onCopied={() => clearClipboardLater(value)} />
         <Menu
           trigger={<Icon shape={Ellipsis} className="size-3.5" />}
-          label={`More for code ${number}`}
+          label={`More for code ${shown}`}
           align="end"
           triggerClassName={buttonClasses("quiet", "small", "square")}
         >

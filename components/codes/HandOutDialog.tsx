@@ -103,9 +103,7 @@ export function HandOutDialog({
           onSubmit={submit}
           loading={handOuts.busy}
           submitError={problem}
-          submitLabel={
-            isTaken ? "Show again" : count > 1 && !isWrong ? `Hand out ${count} codes` : "Hand out 1 code"
-          }
+          submitLabel={isTaken ? "Show again" : `Hand out ${counted(isWrong ? 1 : count, "code", "codes")}`}
         >
           <Field
             label="Customer reference"

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { codeFields, inColumnOrder } from "#lib/codes/fieldRoles.ts";
 import { fieldLabel } from "#lib/codes/fieldLabels.ts";
 import type { ShownCode } from "#lib/contracts/codes.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
@@ -18,7 +19,9 @@ export function SymbolDialog({ symbol, onClose }: { symbol: ShownSymbol | null; 
       open={symbol !== null}
       onClose={onClose}
       title={
-        symbol === null ? "" : `Code ${symbol.code.number} as ${symbol.kind === "qr" ? "QR code" : "barcode"}`
+        symbol === null
+          ? ""
+          : `Code ${formatCount(symbol.code.number)} as ${symbol.kind === "qr" ? "QR code" : "barcode"}`
       }
     >
       {symbol === null ? null : <SymbolOf {...symbol} />}

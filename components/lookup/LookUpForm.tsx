@@ -34,7 +34,7 @@ export function LookUpForm({ lookUp }: { lookUp: LookUp }) {
       >
         <Field
           label="References"
-          hint={`Up to ${MOST_REFERENCES} order references, order IDs or addresses of order pages, separated by spaces, commas or lines. No codes.`}
+          hint={`Up to ${formatCount(MOST_REFERENCES)} order references, order IDs or addresses of order pages, separated by spaces, commas or lines. No codes.`}
           className="w-full"
         >
           {(control) => (

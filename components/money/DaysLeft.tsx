@@ -16,7 +16,7 @@ export function DaysLeft({ balance, environment }: { balance: WalletBalance; env
   if (left === null) return null;
   return (
     <span className="text-xs leading-4 font-normal text-ink-faint">
-      {left > 999 ? "More than 999 days left" : `${counted(left, "day", "days")} left`}
+      {left > 999 ? `More than ${counted(999, "day", "days")} left` : `${counted(left, "day", "days")} left`}
     </span>
   );
 }

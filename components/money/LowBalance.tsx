@@ -5,6 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { availableAmount } from "#lib/money/spendable.ts";
 import { walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
+import { counted } from "#lib/text/counts.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 
 /** Lists the balances below the limits that administrators have set. For members who may see the wallet. */
@@ -25,7 +26,9 @@ export function LowBalance({ environment }: { environment: Environment }) {
   return (
     <Banner
       tone="partial"
-      title={low.length === 1 ? "A balance is low" : `${low.length} balances are low`}
+      title={
+        low.length === 1 ? "A balance is low" : counted(low.length, "balance is low", "balances are low")
+      }
       className="my-3"
     >
       <ul>

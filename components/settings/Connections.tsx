@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { firstLine, furtherLines } from "#lib/text/firstLine.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { connectionsQuery } from "#lib/queries/settings.ts";
@@ -85,7 +85,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
           <Description term="Rate limit">
             {connection.ratePerSecond === null
               ? "None seen"
-              : `${connection.ratePerSecond.toFixed(1)} requests per second`}
+              : `${formatCount(Math.round(connection.ratePerSecond * 10) / 10)} requests per second`}
           </Description>
           <Description term="Clock">{clocks(connection.skewMs)}</Description>
           <Description term="Catalog">
@@ -134,5 +134,5 @@ function clocks(skewMs: number | null): string {
   if (skewMs === null) return "Not compared yet";
   if (Math.abs(skewMs) < 1_000) return "In sync";
   const seconds = Math.round(Math.abs(skewMs) / 1_000);
-  return `Service is ${seconds} s ${skewMs > 0 ? "ahead" : "behind"}`;
+  return `Service is ${formatCount(seconds)} s ${skewMs > 0 ? "ahead" : "behind"}`;
 }

@@ -8,6 +8,7 @@ import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { permits } from "#lib/members/roles.ts";
 import { createToken, refreshTokens } from "#lib/queries/accessTokens.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { counted } from "#lib/text/counts.ts";
 import { beyondFields } from "#components/form/beyondFields.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -105,7 +106,7 @@ export function NewAccessToken({
               {...control}
               value={String(days)}
               onChange={(event) => setDays(Number(event.target.value))}
-              options={DAYS.map((each) => ({ value: String(each), label: `${each} days` }))}
+              options={DAYS.map((each) => ({ value: String(each), label: counted(each, "day", "days") }))}
             />
           )}
         </Field>

@@ -71,7 +71,7 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
             <span className="min-w-0">
               {OPERATIONS[call.operation] ?? call.operation}
               {call.attempt === null ? null : (
-                <span className="text-ink-faint"> · attempt {call.attempt}</span>
+                <span className="text-ink-faint"> · attempt {formatCount(call.attempt)}</span>
               )}
               {call.order === null ? null : (
                 <TextLink

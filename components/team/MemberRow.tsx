@@ -5,6 +5,7 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
+import { counted } from "#lib/text/counts.ts";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Avatar } from "#components/ui/display/Avatar.tsx";
@@ -114,7 +115,7 @@ export function MemberRow({
 
 function Factors({ totp, passkeys }: MemberView["factors"]) {
   const has = [
-    ...(passkeys === 0 ? [] : [passkeys === 1 ? "Passkey" : `${passkeys} passkeys`]),
+    ...(passkeys === 0 ? [] : [passkeys === 1 ? "Passkey" : counted(passkeys, "passkey", "passkeys")]),
     ...(totp ? ["App"] : []),
   ];
   return has.length === 0 ? <span className="text-ink-faint">None</span> : has.join(", ");

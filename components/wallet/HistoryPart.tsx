@@ -7,6 +7,7 @@ import { formatSignedAmount } from "#lib/money/minorUnits.ts";
 import { SPENT } from "#lib/overview/counted.ts";
 import { ordersBehind } from "#lib/overview/links.ts";
 import { walletHistoryQuery } from "#lib/queries/wallet.ts";
+import { counted } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
@@ -57,7 +58,10 @@ export function HistoryPart({ currencies }: { currencies: readonly string[] }) {
             <Select
               aria-label="Period"
               value={String(days)}
-              options={PERIODS.map((value) => ({ value: String(value), label: `${value} days` }))}
+              options={PERIODS.map((value) => ({
+                value: String(value),
+                label: counted(value, "day", "days"),
+              }))}
               onChange={(event) => setDays(PERIODS.find((each) => String(each) === event.target.value) ?? 30)}
             />
           </span>

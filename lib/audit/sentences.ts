@@ -1,4 +1,5 @@
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { isAuditAction, type AuditAction } from "./actions.ts";
 import { actionInWords, actorInWords, stateInWords } from "./auditWords.ts";
 
@@ -126,5 +127,5 @@ function actorWithToken(entry: AuditEntryView): string {
 }
 
 function timesOf(count: unknown): string {
-  return typeof count === "number" && count > 1 ? `, ${count} times` : "";
+  return typeof count === "number" && count > 1 ? `, ${formatCount(count)} times` : "";
 }

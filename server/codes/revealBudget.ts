@@ -68,7 +68,7 @@ function overBudget(scope: Scope, limit: number, count: number, freeAfterMs: num
   }
   return new AppError(
     "too-many",
-    `${whose} ${limit} codes an hour. Wait, or ask an administrator to raise the limit.`,
+    `${whose} ${formatCount(limit)} codes an hour. Wait, or ask an administrator to raise the limit.`,
     { retryAfterSeconds: Math.max(1, Math.ceil(freeAfterMs / 1_000)) },
   );
 }

@@ -2,6 +2,7 @@ import { Fragment, memo } from "react";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
+import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { FavouriteFilter } from "#components/catalog/favourites/FavouriteFilter.tsx";
 import { AskedFacet, FacetGroup } from "./FacetGroup.tsx";
@@ -57,7 +58,7 @@ export const FacetPanel = memo(function FacetPanel({
       ))}
       {count === 0 || isShort ? null : (
         <Button size="small" className="mt-3" onClick={onClear}>
-          {count === 1 ? "Clear filter" : `Clear ${count} filters`}
+          {count === 1 ? "Clear filter" : `Clear ${counted(count, "filter", "filters")}`}
         </Button>
       )}
     </>

@@ -60,7 +60,7 @@ function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: 
       {total > items.length ? (
         <p className="mt-2 flex flex-wrap justify-between gap-x-3">
           <span className="text-ink-faint">
-            {`Latest ${items.length} of ${moreThanTotal ? `more than ${count}` : count}`}
+            {`Latest ${formatCount(items.length)} of ${moreThanTotal ? `more than ${count}` : count}`}
           </span>
           <TextLink href={paths.ordersOf(productId)}>View all orders</TextLink>
         </p>

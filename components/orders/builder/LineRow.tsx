@@ -7,6 +7,7 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { DraftProduct, LineVerdict } from "#lib/orders/drafts/draftLine.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
@@ -48,7 +49,7 @@ export const LineRow = memo(function LineRow({
 }: LineRowProps) {
   const id = useId();
   const name = product?.name ?? `Product ${line.productId}`;
-  const place = `line ${index + 1}`;
+  const place = `line ${formatCount(index + 1)}`;
   const messages = Object.values(verdict.problems);
   const described = messages.length + verdict.notes.length > 0 || rejection ? `${id}-says` : undefined;
   const field = (column: "amount" | "quantity" | "countryCode") => ({

@@ -4,6 +4,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { PreflightResult } from "#lib/contracts/placeOrder.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { paths } from "#lib/paths.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import type { Sending } from "./placeRequest.ts";
@@ -65,10 +66,8 @@ export function placeLabel(
   checked: readonly Pick<PreflightResult, "price" | "currency" | "overLimit">[],
 ): string {
   const what = environment === "sandbox" ? "test order" : "order";
-  const place = verbs(
-    count,
-    checked.filter(({ overLimit }) => overLimit !== null).length,
-    (orders) => `${orders === 1 && count === 1 ? "" : `${orders} `}${what}${orders === 1 ? "" : "s"}`,
+  const place = verbs(count, checked.filter(({ overLimit }) => overLimit !== null).length, (orders) =>
+    count === 1 ? what : counted(orders, what, `${what}s`),
   );
   const amounts = checked.flatMap(({ price, currency }) =>
     price === null ? [] : formatAmount(price, currency),
@@ -79,6 +78,7 @@ export function placeLabel(
 /** The button's text for `count` orders, of which `waiting` are above a limit. */
 function verbs(count: number, waiting: number, inWords: (orders: number) => string): string {
   if (waiting === 0) return `Place ${inWords(count)}`;
-  if (waiting < count) return `Place ${inWords(count - waiting)}, ask for approval of ${waiting}`;
+  if (waiting < count)
+    return `Place ${inWords(count - waiting)}, ask for approval of ${formatCount(waiting)}`;
   return count === 1 ? "Ask for approval" : `Ask for approval of ${inWords(count)}`;
 }

@@ -9,6 +9,7 @@ import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { sameLine, type DraftNotice } from "#lib/orders/drafts/draftMerge.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
+import { counted } from "#lib/text/counts.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { changedLineCount, confirmationOf, type Confirmation, type Sending } from "./placeRequest.ts";
 import { OrderReview } from "./OrderReview.tsx";
@@ -104,7 +105,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       onClose={close}
       title={
         sentTitle(review.length, state) ??
-        (review.length === 1 ? "Review order" : `Review ${review.length} orders`)
+        (review.length === 1 ? "Review order" : `Review ${counted(review.length, "order", "orders")}`)
       }
       description={WHERE[environment][review.length === 1 ? "one" : "several"]}
       footer={
@@ -116,7 +117,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       }
     >
       {review.length > 1 && isBefore ? (
-        <SeveralOrders>{`This places ${review.length} orders, one for each currency.`}</SeveralOrders>
+        <SeveralOrders>{`This places ${counted(review.length, "order", "orders")}, one for each currency.`}</SeveralOrders>
       ) : null}
       {review.length > 1 ? <SentOrders {...{ review, state }} /> : null}
       {changed > 0 && isBefore ? (

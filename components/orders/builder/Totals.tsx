@@ -30,7 +30,8 @@ export function Totals({
     <section aria-label="Totals" className="flex flex-col gap-4">
       {orders.length > 1 ? (
         <p className="text-[0.8125rem] text-ink-soft">
-          An order has one currency: these lines make {orders.length} orders, placed together.
+          An order has one currency: these lines make {counted(orders.length, "order", "orders")}, placed
+          together.
         </p>
       ) : null}
       {orders.map((order) => (
@@ -85,7 +86,7 @@ export function Totals({
           disabled={loading > 0 || !orders.every(isReady)}
           onClick={() => onReview(orders)}
         >
-          {alone ? "Review order" : `Review ${orders.length} orders`}
+          {alone ? "Review order" : `Review ${counted(orders.length, "order", "orders")}`}
         </Button>
       )}
       {/* Loaded after the page, so it is below the buttons, which it would otherwise move. */}

@@ -35,19 +35,20 @@ export const BadRowFields = memo(function BadRowFields({
   const id = useId();
   const { row, verdict } = fixable;
   const { values } = row;
+  const place = formatCount(row.row);
   const problems = verdict.ok ? {} : verdict.problems;
   const product: ImportField = values.productId === "" && values.name !== "" ? "name" : "productId";
   const field = (name: ImportField, label: string) => ({
     value: values[name],
-    "aria-label": `${label} of row ${row.row}`,
+    "aria-label": `${label} of row ${place}`,
     "aria-invalid": problems[name] !== undefined || undefined,
     "aria-describedby": `${id}-says`,
     onChange: (event: { target: { value: string } }) => setValue(fixable, name, event.target.value),
   });
   return (
-    <StackRow columns={ROW_COLUMNS} aria-label={`row ${row.row}`}>
+    <StackRow columns={ROW_COLUMNS} aria-label={`row ${place}`}>
       <StackCell label="Row" className="text-ink-faint tabular-nums">
-        {formatCount(row.row)}
+        {place}
       </StackCell>
       <StackCell label="Product">
         <TextInput {...field(product, "Product")} maxLength={400} className="max-md:w-56" />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
+import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { ColumnMapping } from "#lib/orders/import/columns.ts";
 import type { ImportedLine } from "#lib/orders/import/checkRow.ts";
@@ -87,7 +88,7 @@ export function CheckedTable({
       {added > 0 ? (
         <Banner tone="done" title={`${counted(added, "line", "lines")} added to the order.`}>
           {good.length > 0
-            ? `${formatCount(good.length)} rows were not added: a draft holds at most 10,000 lines.`
+            ? `${counted(good.length, "row was", "rows were")} not added: a draft holds at most ${formatCount(MAX_LINES)} lines.`
             : null}
         </Banner>
       ) : null}

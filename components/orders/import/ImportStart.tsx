@@ -4,6 +4,8 @@ import { FileSpreadsheet } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId, useRef, useState, type DragEvent } from "react";
 import { csvFile, TEMPLATE_HEADS } from "#lib/orders/import/errorFile.ts";
+import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -65,7 +67,8 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
       >
         <Icon shape={FileSpreadsheet} className="size-6 shrink-0 text-ink-faint" />
         <p id={hint} className="min-w-0 grow basis-48">
-          Drop a CSV or XLSX file here, of at most 20 MB and 100,000 rows.
+          Drop a CSV or XLSX file here, of at most {formatCount(IMPORT_LIMITS.fileBytes / (1024 * 1024))} MB
+          and {counted(IMPORT_LIMITS.rows, "row", "rows")}.
         </p>
         <Button aria-describedby={hint} onClick={() => picker.current?.click()}>
           Choose file

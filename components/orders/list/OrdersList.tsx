@@ -16,6 +16,7 @@ import { ORDER_SORTS } from "#lib/contracts/orderSort.ts";
 import { orderCountsQuery, orderFacetsQuery } from "#lib/queries/orderList.ts";
 import { ordersListQuery } from "#lib/queries/orders.ts";
 import { paths } from "#lib/paths.ts";
+import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
@@ -230,9 +231,7 @@ function ListHead({ label, isAll, onSelectAll, waiting, isMoved, onShow }: ListH
         <Button size="small" className="sticky top-bars z-20" onClick={onShow}>
           {waiting === 0
             ? "The list has changed. Refresh"
-            : waiting === 1
-              ? "Show 1 new order"
-              : `Show ${waiting} new orders`}
+            : `Show ${counted(waiting, "new order", "new orders")}`}
         </Button>
       ) : null}
     </div>

@@ -41,7 +41,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
           <DateTime at={order.lastLookAt} />
         </Description>
       )}
-      {order.attempts === 0 ? null : <Description term="Attempts">{order.attempts}</Description>}
+      {order.attempts === 0 ? null : <Description term="Attempts">{formatCount(order.attempts)}</Description>}
       {order.purchaseOrder ? <Description term="Purchase order">{order.purchaseOrder}</Description> : null}
       {order.tags.length > 0 ? (
         <Description term="Tags">

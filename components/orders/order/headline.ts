@@ -50,7 +50,8 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
   }),
   submitting: (order) => ({
     title: "Order saved. Sending it to the service…",
-    details: order.attempts > 1 ? [`Attempt ${order.attempts}. All attempts make one order.`] : [],
+    details:
+      order.attempts > 1 ? [`Attempt ${formatCount(order.attempts)}. All attempts make one order.`] : [],
   }),
   waiting: (order, words) => ({
     title: "Saved, not sent yet.",

@@ -62,6 +62,13 @@ describe("the timeline of an order's page", () => {
     expect(timelineRows([revealed], [])[0]).toMatchObject({
       title: "Revealed 2,500 codes, starting at number 2,501",
     });
+    const check = entry({ action: "order.state", from: "waiting", to: "waiting" });
+    expect(timelineRows(Array<TimelineEntry>(1_200).fill(check), [])[0]).toMatchObject({
+      title: "Status updated, 1,200 times",
+    });
+    const lost = entry({ details: { outcome: "ambiguous" } });
+    const attempts = [...Array<TimelineEntry>(1_200).fill(failed()), lost];
+    expect(timelineRows(attempts, [])[0]?.details).toContain("1,200 × The service asked us to wait");
   });
 
   it("repeats no sentence of the service, neither its own nor one that the page has above", () => {

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { countAttempts, foldTimeline } from "#lib/orders/timeline/foldTimeline.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { outcomeOf, timelineWords } from "./timelineWords.ts";
 
 export type TimelineEntryRow = { entry: TimelineEntry; title: string; details: string[] };
@@ -51,7 +51,7 @@ function repeated(entries: readonly TimelineEntry[]): string {
   const titles = new Set(entries.map((entry) => timelineWords(entry).title));
   const [title = ""] = titles;
   const name = titles.size === 1 ? title : entries[0]?.action === "codes.revealed" ? "Revealed codes" : title;
-  return `${name}, ${entries.length} times`;
+  return `${name}, ${counted(entries.length, "time", "times")}`;
 }
 
 /** "9 × The service asked us to wait". */
@@ -59,7 +59,7 @@ function outcomes(entries: readonly TimelineEntry[]): string[] {
   const attempts = entries.filter(({ action }) => action === "order.attempted");
   const byOutcome = Map.groupBy(attempts, outcomeOf);
   return [...byOutcome].map(([outcome, each]) =>
-    byOutcome.size === 1 ? outcome : `${each.length} × ${outcome}`,
+    byOutcome.size === 1 ? outcome : `${formatCount(each.length)} × ${outcome}`,
   );
 }
 

@@ -187,7 +187,7 @@ function limitOf({ overLimit, currency }: Details): string | null {
 }
 
 function attemptOf({ attempt }: Details): string[] {
-  return typeof attempt === "number" ? [`Attempt ${attempt}`] : [];
+  return typeof attempt === "number" ? [`Attempt ${formatCount(attempt)}`] : [];
 }
 
 function statusOf({ statusCode }: Details): string[] {

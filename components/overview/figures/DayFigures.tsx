@@ -6,11 +6,12 @@ import type { ByDay, DaySpan } from "#lib/contracts/overview.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { ordersBehind } from "#lib/overview/links.ts";
 import { addDays } from "#lib/time/calendarDays.ts";
+import { counted } from "#lib/text/counts.ts";
 import { DayChart } from "#components/charts/DayChart.tsx";
 import { DaysTable } from "#components/charts/DaysTable.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { formatDay } from "#components/time/formats.ts";
-import { axisText, only } from "./figureWords.ts";
+import { axisText, daysBefore, only } from "./figureWords.ts";
 
 export type DayFiguresProps = {
   title: string;
@@ -39,9 +40,9 @@ export function DayFigures({
 }: DayFiguresProps) {
   const router = useRouter();
   const days = figures.days.map((_, place) => addDays(period.from, place));
-  const length = days.length;
   const hrefOf = (place: number, of = days) =>
     ordersBehind(only(of[place] ?? period.to), { state: states, ...(currency === null ? {} : { currency }) });
+  const before = daysBefore(days.length);
   const beforeOf = (place: number) => figures.previousDays[place] ?? null;
   return (
     <div className="min-w-0">
@@ -50,19 +51,19 @@ export function DayFigures({
         {choice}
       </div>
       <DayChart
-        label={`${title} by day over ${length} days, and the ${length} days before. The same as a table follows.`}
+        label={`${title} by day over ${counted(days.length, "day", "days")}, and the ${before}. The same values follow as a table.`}
         names={days.map((day) => formatDay(day, "day"))}
         now={figures.days}
         before={figures.previousDays}
         formatAxis={(value) => axisText(value, currency)}
         describeDay={(place) =>
-          `${formatDay(days[place] ?? period.from, "day")}: ${format(figures.days[place] ?? null)}. ${length} days before: ${format(beforeOf(place))}.`
+          `${formatDay(days[place] ?? period.from, "day")}: ${format(figures.days[place] ?? null)}. ${before}: ${format(beforeOf(place))}.`
         }
         onOpen={(place) => router.push(hrefOf(place))}
       />
       <DaysTable
         label={`${title} by day`}
-        heads={["Day (UTC)", title, `${length} days before`]}
+        heads={["Day (UTC)", title, before]}
         readRows={() =>
           days
             .map((day, place) => ({

@@ -4,7 +4,7 @@ import { ordersBehind, ordersIn } from "#lib/overview/links.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Figure } from "./Figure.tsx";
-import { changeText, percentText, successText, waitText } from "./figureWords.ts";
+import { changeText, daysBefore, percentText, successText, waitText } from "./figureWords.ts";
 
 /**
  * The figures of a period in a row, each with the previous period. Amounts in several currencies are shown side by side, never
@@ -12,7 +12,6 @@ import { changeText, percentText, successText, waitText } from "./figureWords.ts
  */
 export function FigureList({ overview, days }: { overview: Overview; days: OverviewPeriod }) {
   const { period, spend, codes, success, wait, open } = overview;
-  const before = `${days} days before`;
   // Two currencies make six figures; in five columns, the last one would be alone.
   const isEvenInThree = spend.length === 2;
   return (
@@ -42,13 +41,17 @@ export function FigureList({ overview, days }: { overview: Overview; days: Overv
         label="Median time to codes"
         value={waitText(wait.now.medianMs)}
         href={ordersBehind(period, { state: WITH_CODES })}
-        note={wait.previous.medianMs === null ? "" : `${waitText(wait.previous.medianMs)} in the ${before}`}
+        note={
+          wait.previous.medianMs === null
+            ? ""
+            : `${waitText(wait.previous.medianMs)} in the ${daysBefore(days)}`
+        }
       />
       <Figure
         label="Open orders"
         value={`${formatCount(open.count)}${open.more ? "+" : ""}`}
         href={ordersIn(OPEN)}
-        note="Of any day"
+        note="From any date"
       />
     </dl>
   );

@@ -6,7 +6,7 @@ import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
 import { SPENT, WITH_CODES } from "#lib/overview/counted.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -27,7 +27,7 @@ export function FiguresPart() {
   });
   return (
     <Section
-      title={`Last ${days} days`}
+      title={`Last ${counted(days, "day", "days")}`}
       aside={<span className="text-xs text-ink-faint">Days in UTC</span>}
       actions={
         <div role="group" aria-label="Period" className="flex gap-1">
@@ -39,7 +39,7 @@ export function FiguresPart() {
               aria-pressed={each === days}
               onClick={() => setDays(each)}
             >
-              {each} days
+              {counted(each, "day", "days")}
             </Button>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { axisText, changeText, percentText, successText, waitText } from "./figureWords.ts";
 
 describe("words of the figures", () => {
@@ -11,7 +12,7 @@ describe("words of the figures", () => {
   it("compare with the period before, if there is something to compare", () => {
     expect(changeText(112, 100, 30)).toBe("12% more than in the 30 days before");
     expect(changeText(50, 100, 90)).toBe("50% less than in the 90 days before");
-    expect(changeText(1_000, 1_001, 30)).toBe("As in the 30 days before");
+    expect(changeText(1_000, 1_001, 30)).toBe("Same as in the 30 days before");
     expect(changeText(5, 0, 30)).toBe("None in the 30 days before");
     expect(changeText(0, 0, 30)).toBe("");
     expect(changeText(null, 5, 30)).toBe("");
@@ -35,6 +36,17 @@ describe("words of the figures", () => {
       "2.3 days",
     ]);
     expect(waitText(null)).toBe("–");
+  });
+
+  it("write every number in the digits of the region", () => {
+    const reset = setLocaleSource(() => "fa-IR");
+    try {
+      expect(changeText(112, 100, 30)).toBe("۱۲% more than in the ۳۰ days before");
+      expect(changeText(5, 0, 90)).toBe("None in the ۹۰ days before");
+      expect(waitText(42_000)).toBe("۴۲ s");
+    } finally {
+      reset();
+    }
   });
 
   it("write amounts beside an axis in major units", () => {

@@ -13,22 +13,27 @@ export function percentText({ part, whole }: Ratio): string {
 export function successText({ now, previous }: { now: Ratio; previous: Ratio }, period: number): string {
   if (now.whole === 0) return "No orders have ended";
   const ended = `${formatCount(now.part)} of ${counted(now.whole, "order", "orders")}`;
-  return previous.whole === 0 ? ended : `${ended}; ${percentText(previous)} in the ${period} days before`;
+  return previous.whole === 0 ? ended : `${ended}; ${percentText(previous)} in the ${daysBefore(period)}`;
 }
 
 /** "12% more than before"; empty where there is nothing to compare. */
 export function changeText(now: number | null, before: number | null, period: number): string {
   if (now === null || before === null) return "";
-  if (before === 0) return now === 0 ? "" : `None in the ${period} days before`;
+  if (before === 0) return now === 0 ? "" : `None in the ${daysBefore(period)}`;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  if (percent === 0) return `As in the ${period} days before`;
-  return `${formatCount(percent)}% ${now > before ? "more" : "less"} than in the ${period} days before`;
+  if (percent === 0) return `Same as in the ${daysBefore(period)}`;
+  return `${formatCount(percent)}% ${now > before ? "more" : "less"} than in the ${daysBefore(period)}`;
+}
+
+/** "30 days before": the period that a figure is compared with. */
+export function daysBefore(period: number): string {
+  return `${counted(period, "day", "days")} before`;
 }
 
 /** "about 3 min": as exact as the median is. */
 export function waitText(ms: number | null): string {
   if (ms === null) return "–";
-  if (ms < MINUTE) return `${Math.max(1, Math.round(ms / SECOND))} s`;
+  if (ms < MINUTE) return `${formatCount(Math.max(1, Math.round(ms / SECOND)))} s`;
   if (ms < HOUR) return `${round(ms / MINUTE)} min`;
   return ms < 48 * HOUR ? `${round(ms / HOUR)} h` : `${round(ms / (24 * HOUR))} days`;
 }

@@ -2,6 +2,7 @@ import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
 import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/filters/labels.ts";
+import { formatCount } from "#lib/text/counts.ts";
 
 /** How many values of a facet are named; the others are counted. */
 const NAMED = 3;
@@ -26,7 +27,7 @@ function valueLabel(facet: Facet, value: string): string {
 function describeFacet(facet: Facet, chosen: readonly string[]): string {
   const named = chosen.slice(0, NAMED).map((value) => valueLabel(facet, value));
   const rest = chosen.length - named.length;
-  return `${FACET_TITLES[facet]}: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return `${FACET_TITLES[facet]}: ${named.join(", ")}${rest > 0 ? ` and ${formatCount(rest)} more` : ""}`;
 }
 
 /** As it was typed, because the range depends on the chosen currency. */

@@ -120,5 +120,7 @@ const SHOWN_COUNTRIES = 5;
 function countriesOf(products: readonly Product[]): string {
   const all = [...new Set(products.flatMap(({ countryCode }) => countryCode ?? []))].map(countryLabel);
   const shown = all.slice(0, SHOWN_COUNTRIES).join(", ");
-  return all.length > SHOWN_COUNTRIES ? `${shown} and ${all.length - SHOWN_COUNTRIES} more` : shown;
+  return all.length > SHOWN_COUNTRIES
+    ? `${shown} and ${formatCount(all.length - SHOWN_COUNTRIES)} more`
+    : shown;
 }

@@ -1,5 +1,6 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { counted } from "#lib/text/counts.ts";
 import { UNFILTERED, type ListAddress } from "./listAddress.ts";
 import { PERIOD_WORDS } from "./periods.ts";
 import { TAB_WORDS } from "./tabs.ts";
@@ -41,7 +42,9 @@ export function choicesOf(address: ListAddress, names: AddressNames): Choice[] {
 
 /** The names if there are few, otherwise their number. */
 function statesText(states: readonly OrderState[]): string {
-  return states.length > 3 ? `${states.length} states` : states.map((state) => STATES[state].word).join(", ");
+  return states.length > 3
+    ? counted(states.length, "state", "states")
+    : states.map((state) => STATES[state].word).join(", ");
 }
 
 function daysText(from: string, to: string, day: (day: string) => string): string {

@@ -75,4 +75,11 @@ describe("a live list", () => {
     );
     expect(said([{ ...order("c"), tags: ["gift"] }, order("b"), order("a")])).toBe("");
   });
+
+  it("is read out with large numbers as the region writes them", () => {
+    const many = Array.from({ length: 1_200 }, (_, place) => order(`n${place}`));
+    const done = many.map((each) => ({ ...each, state: "completed" as const }));
+    expect(newsText([], compareLists([], many))).toBe("1,200 new orders.");
+    expect(newsText(many, compareLists(many, done))).toBe("1,200 orders changed their state.");
+  });
 });

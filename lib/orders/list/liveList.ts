@@ -1,6 +1,7 @@
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { counted } from "#lib/text/counts.ts";
 
 export type ListNews = {
   /** New orders at the beginning of the list that are not shown yet. */
@@ -42,8 +43,8 @@ export function newsText(shown: readonly OrderSummary[], { arrived, changed }: L
   const moved = changed.filter((order) => states.get(referenceOf(order)) !== order.state);
   const [only, ...others] = moved;
   const news: string[] = [];
-  if (arrived.length > 0) news.push(arrived.length === 1 ? "1 new order." : `${arrived.length} new orders.`);
-  if (others.length > 0) news.push(`${moved.length} orders changed their state.`);
+  if (arrived.length > 0) news.push(`${counted(arrived.length, "new order", "new orders")}.`);
+  if (others.length > 0) news.push(`${counted(moved.length, "order", "orders")} changed their state.`);
   else if (only) news.push(`${only.firstProductName ?? "An order"}: ${STATES[only.state].word}.`);
   return news.join(" ");
 }

@@ -69,7 +69,7 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
 }
 
 const repeats = ({ seen }: SyncRun) =>
-  `The service returned the same products again and again (${seen} of them so far). Its list may ignore "skip": contact the service's support.`;
+  `The service returned the same products again and again (${formatCount(seen)} of them so far). Its list may ignore "skip": contact the service's support.`;
 const tooLong = ({ nextSkip }: SyncRun) =>
   `The service's list has more than ${formatCount(nextSkip)} products. Codedesk reads no further; the products read so far can be searched.`;
 

@@ -4,6 +4,7 @@ import type { LineProblem } from "#lib/contracts/problem.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
+import { counted } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
@@ -66,7 +67,7 @@ async function requireUnchanged(request: MemberRequest, { currency, lines }: Ord
     "conflict",
     changes.length === 1
       ? "A line has changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again."
-      : `${changes.length} lines have changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again.`,
+      : `${counted(changes.length, "line", "lines")} have changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again.`,
     { lines: changes },
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { actOnOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
@@ -52,7 +52,7 @@ export function CheckDialog({ references, onClose }: { references: readonly stri
       <ProgressBar label="Orders checked" className="mb-3" value={done} max={references.length} />
       <div role="status" className="flex flex-col gap-1 text-ink-soft">
         <p>
-          {done} of {counted(references.length, "order", "orders")}
+          {formatCount(done)} of {counted(references.length, "order", "orders")}
         </p>
         {isDone ? (
           <>

@@ -11,6 +11,7 @@ import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 import { orderFacetsQuery } from "#lib/queries/orderList.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { AmountInput } from "#components/money/AmountInput.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -45,7 +46,7 @@ export function MoreFilters(props: Props) {
         <>
           <Icon shape={SlidersHorizontal} className="size-4" />
           Filters
-          {count === 0 ? null : <span className="text-ink-faint tabular-nums">{count}</span>}
+          {count === 0 ? null : <span className="text-ink-faint tabular-nums">{formatCount(count)}</span>}
         </>
       }
       className="w-80 p-3"
@@ -71,7 +72,7 @@ function FilterFields({ address, change }: Props) {
             options={[
               { value: "", label: "All states" },
               ...(address.state.length > 1
-                ? [{ value: SEVERAL, label: `${address.state.length} states` }]
+                ? [{ value: SEVERAL, label: counted(address.state.length, "state", "states") }]
                 : []),
               ...ORDER_STATES.map((value) => ({ value, label: STATES[value].word })),
             ]}

@@ -4,7 +4,7 @@ import { formatCount } from "#lib/text/counts.ts";
 
 export function tooWide(): ImportRefusal {
   return new ImportRefusal(
-    `This table has more than ${IMPORT_LIMITS.columns} columns. Keep the columns of the order, then try again.`,
+    `This table has more than ${formatCount(IMPORT_LIMITS.columns)} columns. Keep the columns of the order, then try again.`,
   );
 }
 
