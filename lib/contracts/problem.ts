@@ -16,12 +16,12 @@ export const lineProblemSchema = z.object({
 export const draftConflictSchema = z.enum(["lines-ordered", "draft-changed", "recent-order"]);
 export type DraftConflict = z.infer<typeof draftConflictSchema>;
 
-/** An order with the same lines that the team placed a moment ago, or one for the same missing codes, however long ago. */
+/** An order with the same lines that the team placed a moment ago, or one that reordered products of the same order, however long ago. */
 export const recentOrderSchema = z.object({
   reference: z.string(),
   placedBy: z.string().nullable(),
   at: z.iso.datetime(),
-  /** The order whose missing codes it orders again. */
+  /** The order whose products it orders again: one that lacks codes, or that bought nothing. */
   reorders: z.string().optional(),
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;

@@ -73,8 +73,14 @@ export function RecentOrderQuestion({
 }) {
   const title = (
     <>
-      {recent.placedBy ?? "A former member"}{" "}
-      {recent.reorders === undefined ? "placed the same order" : "reordered the same missing codes"}{" "}
+      {recent.reorders === undefined ? (
+        <>{recent.placedBy ?? "A former member"} placed the same order</>
+      ) : (
+        <>
+          Products of order <bdi>{recent.reorders}</bdi> were already reordered by{" "}
+          {recent.placedBy ?? "a former member"}
+        </>
+      )}{" "}
       <RelativeTime at={recent.at} />:{" "}
       <TextLink href={paths.order(recent.reference)}>{recent.reference}</TextLink>
     </>

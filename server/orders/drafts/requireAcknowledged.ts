@@ -8,9 +8,9 @@ import type { Transaction } from "#server/db/connect.ts";
 import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 
 /**
- * Refuses an order that repeats one which the team placed a moment ago, or orders missing codes that the team has already ordered
- * again (`origin`: the order that lacks them), unless the member has seen that order and wants another. If both are confirmed at
- * the same moment, the second waits here for the first.
+ * Refuses an order that repeats one which the team placed a moment ago, or orders products of an earlier order that the team has
+ * already ordered again (`origin`: that order), unless the member has seen the one in between and wants another. If both are
+ * confirmed at the same moment, the second waits here for the first.
  * @throws AppError `conflict`.
  */
 export async function requireAcknowledged(
@@ -25,14 +25,13 @@ export async function requireAcknowledged(
   if (origin !== null) await lock(tx, [request.environment, origin]);
   const earlier = await findSameOrder(tx, request, { currency, lines, origin });
   if (earlier === null || earlier.reference === acknowledgeRecent) return;
-  const who = earlier.placedBy ?? "A former member";
   const what =
     earlier.reorders === undefined
-      ? "placed the same order a moment ago"
-      : `already reordered missing codes of ${earlier.reorders}`;
+      ? `${earlier.placedBy ?? "A former member"} placed the same order a moment ago`
+      : `Products of order ${earlier.reorders} were already reordered by ${earlier.placedBy ?? "a former member"}`;
   throw new AppError(
     "conflict",
-    `${who} ${what}: ${earlier.reference}. Nothing was sent. Review the order again to place it anyway.`,
+    `${what}: ${earlier.reference}. Nothing was sent. Review the order again to place it anyway.`,
     { conflict: "recent-order", existingReference: earlier.reference, recentOrder: earlier },
   );
 }

@@ -19,12 +19,12 @@ const COMPARED = 20;
 type Purchase = {
   currency: string;
   lines: readonly IntentLine[];
-  /** The order whose missing codes are ordered again; null: none. */
+  /** The order that is ordered again, whole or in part; null: none. */
   origin: string | null;
 };
 
 /**
- * The latest order of the team that may be the same purchase: of missing codes of the same order, whenever it was placed, or with exactly
+ * The latest order of the team that may be the same purchase: of products of the same earlier order, whenever it was placed, or with exactly
  * these lines within the configured time (RECENT_ORDER_MINUTES). None that has bought nothing. Null: there is none.
  */
 export async function findSameOrder(

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { RecentOrder } from "#lib/contracts/problem.ts";
+import { TimeProvider } from "#components/time/TimeProvider.tsx";
+import { RecentOrderQuestion } from "./ReviewNotices.tsx";
+
+const NOW = Date.parse("2030-01-01T12:00:00Z");
+
+function questionAbout(more: Partial<RecentOrder>): string {
+  const recent = { reference: "CD-2", placedBy: "Ada", at: "2030-01-01T11:55:00.000Z", ...more };
+  const markup = renderToStaticMarkup(
+    <TimeProvider zone="UTC" isChosen weekStart={1} paintedAt={NOW}>
+      <RecentOrderQuestion recent={recent} acknowledged={false} onAcknowledge={() => {}} />
+    </TimeProvider>,
+  );
+  return markup.replaceAll(/<[^>]*>/g, "");
+}
+
+describe("the question whether to order once more", () => {
+  it("names the same order that was placed a moment ago", () => {
+    expect(questionAbout({})).toContain("Ada placed the same order 5 min ago: CD-2");
+    expect(questionAbout({ placedBy: null })).toContain("A former member placed the same order");
+  });
+
+  it("claims no missing codes of an order that is ordered again: it may have been rejected", () => {
+    expect(questionAbout({ reorders: "CD-1" })).toContain(
+      "Products of order CD-1 were already reordered by Ada 5 min ago: CD-2",
+    );
+    expect(questionAbout({ reorders: "CD-1", placedBy: null })).toContain("by a former member 5 min ago");
+  });
+});
