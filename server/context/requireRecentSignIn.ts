@@ -81,7 +81,7 @@ function isLetIn(session: { openedAt: Instant; firstFactorUntil: Instant | null 
  */
 function askProviderAgain(at: Instant | null, reauthenticationMs: number): string {
   if (at === null) {
-    return "Your identity provider doesn't say when it last saw you, so signing in again isn't enough. Ask whoever runs Codedesk to have it send auth_time, or to let you add a second factor.";
+    return "Your identity provider doesn't say when it last saw you, so signing in again isn't enough. Ask an administrator to have it send auth_time, or to let you add a second factor.";
   }
   const minutes = Math.round(reauthenticationMs / MINUTE);
   return `Sign in again to continue: your identity provider last saw you more than ${minutes} minutes ago. If it doesn't ask you to sign in, sign out there first.`;

@@ -32,10 +32,11 @@ export function OrderNotices({
       {order.alarm ? (
         <Banner
           tone="refused"
-          title="The service's answers about this order contradict each other."
+          title="The service's answers about this order don't agree with each other or with our record."
           live="off"
         >
-          {order.alarm}
+          <p>{order.alarm}</p>
+          <p>Send the support packet below to the service's support, and ask which answer is right.</p>
         </Banner>
       ) : null}
       <Banner tone={isShort(order) ? "partial" : STATES[order.state].tone} title={title} live="off">

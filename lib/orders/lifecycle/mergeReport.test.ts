@@ -3,7 +3,7 @@ import { MINUTE } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
 import { mergeReport, addToAlarm } from "./mergeReport.ts";
-import { isGivenUp } from "./states.ts";
+import { isGivenUp, STATES } from "./states.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 
@@ -35,7 +35,9 @@ describe("the state", () => {
         expect(after).toMatchObject({ state: to, alarm: null });
       } else {
         expect(after.state).toBe(from);
-        expect(after.alarm).toBe(`The service now says "${to}" of an order that was ${from}.`);
+        expect(after.alarm).toBe(
+          `The service now reports this order as “${STATES[to].word}”; it reported “${STATES[from].word}” before.`,
+        );
       }
     },
   );
@@ -44,7 +46,7 @@ describe("the state", () => {
   it.each(givenUp)("of an order that was %s here follows the service, with the alarm raised", (state) => {
     expect(merge({ state }, { outcome: "completed", codeCount: 4 })).toMatchObject({
       state: "completed",
-      alarm: `The service has this order although it was ${state.replace("_", " ")} here.`,
+      alarm: `The service has this order, although it was recorded here as ${STATES[state].word.toLowerCase()}. Don't place it again.`,
     });
   });
 
@@ -62,7 +64,7 @@ describe("whose order it is", () => {
     expect(merge({}, { orderId: null })).toMatchObject({ orderId: "77", alarm: null });
     expect(merge({}, { orderId: "78" })).toMatchObject({
       orderId: "77",
-      alarm: "The service answered with order id 78, not 77.",
+      alarm: "The service answered with order ID 78, not 77.",
     });
   });
 
@@ -73,7 +75,7 @@ describe("whose order it is", () => {
     });
     expect(merge({}, { externalOrderCode: "CD-XYZ" })).toMatchObject({
       externalOrderCode: "CD-ABC",
-      alarm: "The service answered with the order code CD-XYZ.",
+      alarm: "The service answered with another order reference: CD-XYZ.",
     });
   });
 

@@ -71,10 +71,15 @@ function isContradicted(record: OrderRecord, { ordered }: OrderReport): boolean 
 
 function forward(record: OrderRecord, next: ReportedOutcome, conflicts: string[]): OrderState {
   if (isGivenUp(record.state)) {
-    conflicts.push(`The service has this order although it was ${record.state.replace("_", " ")} here.`);
+    const word = STATES[record.state].word.toLowerCase();
+    conflicts.push(
+      `The service has this order, although it was recorded here as ${word}. Don't place it again.`,
+    );
   }
   if (!isAtService(record.state) || STATES[next].rank >= STATES[record.state].rank) return next;
-  conflicts.push(`The service now says "${next}" of an order that was ${record.state}.`);
+  conflicts.push(
+    `The service now reports this order as “${STATES[next].word}”; it reported “${STATES[record.state].word}” before.`,
+  );
   return record.state;
 }
 
@@ -84,11 +89,11 @@ function keepIdentity(
   conflicts: string[],
 ): Pick<OrderRecord, "orderId" | "externalOrderCode"> {
   if (record.orderId !== null && report.orderId !== null && record.orderId !== report.orderId) {
-    conflicts.push(`The service answered with order id ${report.orderId}, not ${record.orderId}.`);
+    conflicts.push(`The service answered with order ID ${report.orderId}, not ${record.orderId}.`);
   }
   const code = report.externalOrderCode;
   if (record.origin === "placed" && isOtherCode(record.externalOrderCode, code)) {
-    conflicts.push(`The service answered with the order code ${code}.`);
+    conflicts.push(`The service answered with another order reference: ${code}.`);
   }
   return {
     orderId: record.orderId ?? report.orderId,

@@ -190,7 +190,7 @@ describe("one poll", () => {
       { outcome: "processing", statusName: "processing" },
     );
     expect(after).toMatchObject({ state: "completed", delivered: 4, statusName: null });
-    expect(after.alarm).toContain("processing");
+    expect(after.alarm).toContain("“Processing”");
   });
 
   it("an answer that says nothing erases nothing", () => {

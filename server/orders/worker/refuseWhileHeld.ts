@@ -10,6 +10,6 @@ export function refuseWhileHeld({ holdsOrders }: Pick<Program, "holdsOrders">): 
   if (holdsOrders !== true) return;
   throw new AppError(
     "service-unreachable",
-    "Orders are on hold while Codedesk's records are being checked, so nothing was sent. Try again later, or ask whoever runs Codedesk.",
+    "Orders are on hold while the operator of Codedesk checks its records. Nothing was sent or bought. Try again later, or ask an administrator when orders can be placed again.",
   );
 }

@@ -35,7 +35,7 @@ describe("an order that was closed", () => {
     const reference = await closed("after");
     const found = await checkOrder(world.request, { reference });
     expect(found).toMatchObject({ state: "completed", delivered: 4, canReveal: true });
-    expect(found.alarm).toContain("although it was closed here");
+    expect(found.alarm).toContain("although it was recorded here as closed");
   });
 
   it("stays closed where the service does not have it", async () => {

@@ -75,7 +75,7 @@ describe("an order that waits to be sent", () => {
     await world.advance(MINUTE);
     expect(await world.work()).toBe(1);
     const order = await readOrder(world.request, { reference });
-    expect(order.alarm).toContain("The service has this order although it was withdrawn here.");
+    expect(order.alarm).toContain("The service has this order, although it was recorded here as withdrawn.");
     expect(order.state).not.toBe("withdrawn");
     expect(await postsOf(reference)).toBe(1);
   });
