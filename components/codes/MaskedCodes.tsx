@@ -47,7 +47,7 @@ export function MaskedCodes({
       <div aria-hidden className="font-mono text-ink-faint select-none">
         {Array.from({ length: rows }, (_, row) => (
           <p key={row} className="flex h-7 items-center gap-3">
-            <span className="w-8 text-end text-[0.8125rem]">{row + 1}</span>
+            <span className="w-8 text-end text-[0.8125rem]">{formatCount(row + 1)}</span>
             <span>•••• •••• •••• ••••</span>
           </p>
         ))}
@@ -55,45 +55,47 @@ export function MaskedCodes({
           <p className="h-7 ps-11 text-[0.8125rem]">and {formatCount(count - rows)} more</p>
         ) : null}
       </div>
-      {toConfirm === "sign-in" ? (
-        <SignInAgain detail={reveal.why} reference={reference} reason={reason} />
-      ) : toConfirm !== null ? (
-        <ConfirmIdentity
-          factors={reveal.factors}
-          onConfirm={reveal.confirm}
-          busy={reveal.busy}
-          problem={reveal.problem}
-          submitLabel="Confirm and reveal"
-        />
-      ) : mayReveal ? (
-        <Form
-          onSubmit={() => {
-            const missing = isReasonRequired && reason.trim() === "";
-            setMissing(missing);
-            if (missing) return undefined;
-            forgetReason();
-            setReason(reason);
-            return reveal.show(reason);
-          }}
-          loading={reveal.busy}
-          submitError={reveal.problem}
-          submitLabel={labelOf(count)}
-          className="flex flex-col gap-2"
-        >
-          <ReasonField
-            required={isReasonRequired}
-            isMissing={isMissing}
-            value={reason}
-            onChange={setReason}
+      <div className="print-hidden">
+        {toConfirm === "sign-in" ? (
+          <SignInAgain detail={reveal.why} reference={reference} reason={reason} />
+        ) : toConfirm !== null ? (
+          <ConfirmIdentity
+            factors={reveal.factors}
+            onConfirm={reveal.confirm}
+            busy={reveal.busy}
+            problem={reveal.problem}
+            submitLabel="Confirm and reveal"
           />
-        </Form>
-      ) : (
-        <p className="text-ink-soft">
-          {isPermitted
-            ? "The service shows these codes only once the order is completed. You can reveal them then."
-            : "Your role can't reveal codes. Ask a member who can, such as a buyer or an administrator."}
-        </p>
-      )}
+        ) : mayReveal ? (
+          <Form
+            onSubmit={() => {
+              const missing = isReasonRequired && reason.trim() === "";
+              setMissing(missing);
+              if (missing) return undefined;
+              forgetReason();
+              setReason(reason);
+              return reveal.show(reason);
+            }}
+            loading={reveal.busy}
+            submitError={reveal.problem}
+            submitLabel={labelOf(count)}
+            className="flex flex-col gap-2"
+          >
+            <ReasonField
+              required={isReasonRequired}
+              isMissing={isMissing}
+              value={reason}
+              onChange={setReason}
+            />
+          </Form>
+        ) : (
+          <p className="text-ink-soft">
+            {isPermitted
+              ? "The service shows these codes only once the order is completed. You can reveal them then."
+              : "Your role can't reveal codes. Ask a member who can, such as a buyer or an administrator."}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

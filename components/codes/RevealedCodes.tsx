@@ -61,13 +61,13 @@ export function RevealedCodes({
       aria-label="Revealed codes"
       className="flex flex-col gap-2 py-3 outline-none"
     >
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="print-hidden flex flex-wrap items-center gap-2">
         <Button onClick={reveal.hide}>Hide codes</Button>
         <CopyChosen range={range} total={total} shown={shown} reveal={reveal} />
         <HidesIn until={shown.until} />
       </div>
       {total >= CHOOSE_FROM ? (
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <div className="print-hidden flex flex-wrap items-end gap-x-6 gap-y-2">
           <SearchCodes found={found} busy={reveal.busy} onSearch={(search) => void reveal.find(search)} />
           <RangeFields total={total} range={chosen} onChange={onChoose} />
         </div>
@@ -112,7 +112,7 @@ function CopyChosen({
     return (
       <Button
         disabled
-        title={`At most ${formatCount(COPY_AT_MOST)} codes can be copied: choose fewer, or export`}
+        title={`At most ${formatCount(COPY_AT_MOST)} codes can be copied at once: choose fewer, or export them`}
       >
         Copy {formatCount(count)} codes
       </Button>

@@ -18,7 +18,7 @@ export function Explanation({ about, sentences, href }: ExplanationProps) {
       inline
       label={`What does this mean? ${about}`}
       trigger="What does this mean?"
-      triggerClassName="rounded-sm text-[0.8125rem] font-normal text-ink-soft underline decoration-dotted underline-offset-2 hover:text-ink"
+      triggerClassName="print-hidden rounded-sm text-[0.8125rem] font-normal text-ink-soft underline decoration-dotted underline-offset-2 hover:text-ink"
       className="w-80 p-3 text-start text-sm font-normal whitespace-normal"
     >
       {sentences.map((sentence) => (

@@ -9,7 +9,7 @@ export function NotifyWhenReady({ order, notice }: { order: OrderView; notice: R
   const isAwaited = isInFlight(order.state) || order.recheckUntil !== null;
   if (!isAwaited || permission === "unsupported") return null;
   return (
-    <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
+    <p className="print-hidden flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
       {permission === "denied" ? (
         "Notifications are blocked for this site in your browser's settings."
       ) : (

@@ -30,7 +30,7 @@ export function PageHeader({
   const about = description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null;
   return (
     <header className="mb-4">
-      {above ? <div className="mb-1 text-[0.8125rem]">{above}</div> : null}
+      {above ? <div className="print-hidden mb-1 text-[0.8125rem]">{above}</div> : null}
       <div className={`min-h-9 ${LINE}`}>
         <h1 className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {aside}
