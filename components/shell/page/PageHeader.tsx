@@ -28,21 +28,32 @@ export function PageHeader({
     <div className="print-hidden ms-auto flex flex-wrap items-center gap-2">{actions}</div>
   ) : null;
   const about = description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null;
+  const head = (
+    <div className={`min-h-9 ${LINE}`}>
+      <h1 className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>
+      {aside}
+    </div>
+  );
   return (
     <header className="mb-4">
       {above ? <div className="print-hidden mb-1 text-[0.8125rem]">{above}</div> : null}
-      <div className={`min-h-9 ${LINE}`}>
-        <h1 className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>
-        {aside}
-        {isTitleLong ? null : buttons}
-      </div>
       {isTitleLong ? (
-        <div className={LINE}>
-          {about}
+        <>
+          {head}
+          <div className={LINE}>
+            {about}
+            {buttons}
+          </div>
+        </>
+      ) : (
+        // Where the buttons don't fit beside the title and its description, they come after both.
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+          <div className="min-w-0 grow sm:w-96">
+            {head}
+            {about}
+          </div>
           {buttons}
         </div>
-      ) : (
-        about
       )}
     </header>
   );
