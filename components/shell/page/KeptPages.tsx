@@ -7,6 +7,7 @@ import {
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { Activity, use, useCallback, useRef, useState, type ContextType, type ReactNode } from "react";
 import { paths } from "#lib/paths.ts";
+import { useFocusOnPage } from "./useFocusOnPage.ts";
 import { useTitleMeanwhile } from "./useTitleMeanwhile.ts";
 
 /** The pages between which people switch all day. None of them shows codes. */
@@ -46,6 +47,7 @@ function Pages({ now, children }: { now: Place; children: ReactNode }) {
   if (next !== pages) setPages(next);
   const shown = useRef<HTMLDivElement>(null);
   useTitleMeanwhile(shown);
+  useFocusOnPage(shown, next.shown.key);
   // React detaches refs of hidden pages and attaches them again when it shows them, so the last element is the shown one.
   const keep = useCallback((page: HTMLDivElement | null) => {
     if (page === null) return;

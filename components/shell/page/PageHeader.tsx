@@ -30,7 +30,10 @@ export function PageHeader({
   const about = description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null;
   const head = (
     <div className={`min-h-9 ${LINE}`}>
-      <h1 className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>
+      {/* Takes the focus when a link has led here (./useFocusOnPage.ts). */}
+      <h1 tabIndex={-1} className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">
+        {title}
+      </h1>
       {aside}
     </div>
   );

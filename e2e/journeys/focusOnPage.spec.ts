@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).filter({ visible: true });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test("the keyboard goes on at the heading of the page that a link has led to, and going back finds the page where it was", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
+  await page.setViewportSize({ width: 1280, height: 240 });
+  await page.goto("/orders", { waitUntil: "networkidle" });
+  const link = page.getByRole("link", { name: reference }).filter({ visible: true });
+  await link.focus();
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(0);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/orders\/[^/]+$/);
+  await expect(heading(page)).toContainText(reference);
+  await expect(heading(page)).toBeFocused();
+  expect(await scrolled(page)).toBe(0);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Copy order reference", exact: true })).toBeFocused();
+
+  await page.goBack();
+  await expect(heading(page)).toContainText("Orders");
+  await expect(heading(page)).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(before);
+  await page.goForward();
+  await expect(heading(page)).toContainText(reference);
+  await expect(heading(page)).toBeFocused();
+});
+
+test("a link in the navigation keeps the focus, so that the next one is a Tab away", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Wallet" });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText(/^Wallet/);
+  await expect(link).toBeFocused();
+});
+
+test("a dialog that is opened on a page keeps the focus", async ({ asBuyer: page }) => {
+  await page.goto("/orders", { waitUntil: "networkidle" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Search or jump to/ }).fill("Catalog");
+  await page
+    .getByRole("option", { name: /^Catalog/ })
+    .first()
+    .click();
+  await expect(heading(page)).toHaveText(/^Catalog/);
+  await page.getByRole("table", { name: "Products" }).getByRole("link").first().click();
+  await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+});
