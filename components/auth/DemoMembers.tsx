@@ -6,7 +6,6 @@ import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 
 export type DemoMembersProps = { words: DemoWords; members: readonly DemoMember[]; next: string };
 
@@ -14,7 +13,6 @@ export type DemoMembersProps = { words: DemoWords; members: readonly DemoMember[
 export function DemoMembers({ words, members, next }: DemoMembersProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const alive = useIsHydrated();
 
   async function enter({ email, password }: DemoMember) {
     if (chosen !== null) return;
@@ -51,7 +49,6 @@ export function DemoMembers({ words, members, next }: DemoMembersProps) {
             <Button
               className="h-auto w-full justify-start py-2 text-start"
               loading={chosen === member.email}
-              disabled={!alive}
               onClick={() => void enter(member)}
             >
               <span className="flex min-w-0 flex-col items-start whitespace-normal">

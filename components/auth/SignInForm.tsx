@@ -6,7 +6,6 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { PasskeyButton } from "#components/shell/identity/PasskeyButton.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { SingleSignOnButton } from "./SingleSignOnButton.tsx";
@@ -27,14 +26,15 @@ export type SignInFormProps = {
   passwords: boolean;
 };
 
-/** The typed text stays, whatever the outcome. */
+/**
+ * The typed text stays, whatever the outcome. Can be used from the first paint: what is sent before the page is interactive is held
+ * back and sent once it is (server/http/holdInput.ts).
+ */
 export function SignInForm({ next, notice, singleSignOn, passwords }: SignInFormProps) {
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState(notice);
   const [wait, startWait] = useCountdown();
   const passwordField = useRef<HTMLInputElement>(null);
-  // Before hydration, the browser itself would submit the form.
-  const alive = useIsHydrated();
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -103,25 +103,17 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
               />
             )}
           </Field>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={sending}
-            disabled={!alive || wait > 0}
-            className={alive ? undefined : "disabled:opacity-100"}
-          >
+          <Button type="submit" variant="primary" loading={sending} disabled={wait > 0}>
             {wait > 0 ? `Try again in ${inWords(wait)}` : "Sign in"}
           </Button>
         </form>
       ) : null}
       {passwords ? (
-        <PasskeyButton disabled={!alive || sending} onUse={byPasskey}>
+        <PasskeyButton disabled={sending} onUse={byPasskey}>
           Sign in with a passkey
         </PasskeyButton>
       ) : null}
-      {singleSignOn ? (
-        <SingleSignOnButton next={next} disabled={!alive || sending} onTrouble={setTrouble} />
-      ) : null}
+      {singleSignOn ? <SingleSignOnButton next={next} disabled={sending} onTrouble={setTrouble} /> : null}
     </>
   );
 }

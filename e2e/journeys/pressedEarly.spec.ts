@@ -108,6 +108,50 @@ test("a password that is sent without scripts is in no address", async ({ browse
   await context.close();
 });
 
+test("a member who signs in before the page is interactive is let in once it is, and the password is in no address", async ({
+  page,
+  stack,
+}) => {
+  const buyer = stack.members.find(({ role }) => role === "buyer");
+  const requests: { url: string; at: string }[] = [];
+  let at = "asleep";
+  page.on("request", (request) => requests.push({ url: `${request.method()} ${request.url()}`, at }));
+  const wake = await openAsleep(page, "/sign-in?next=%2Forders");
+  await page.getByLabel("E-mail").fill(buyer?.email ?? "");
+  await page.getByLabel("Password", { exact: true }).fill(buyer?.password ?? "");
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
+  await expect(button).toBeEnabled();
+  await button.click();
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  const sentAsleep = requests.filter(({ url }) => url.startsWith("POST"));
+  expect(sentAsleep).toEqual([]);
+  at = "awake";
+  wake();
+  await expect(page).toHaveURL(/\/orders$/);
+  const addresses = requests.map(({ url }) => decodeURIComponent(url)).join("\n");
+  expect(addresses).not.toContain(buyer?.password);
+  expect(addresses).not.toContain(buyer?.email);
+});
+
+test("a password that is sent without scripts from the sign-in page is in no address", async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill("ada@partner.example");
+  await page.getByLabel("Password", { exact: true }).fill("a passphrase of mine");
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  expect(new URL((await sent).url()).pathname).toBe("/api/auth/callback/credentials");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  expect(addresses.join("\n")).not.toMatch(/passphrase|ada/);
+  await context.close();
+});
+
 /** Opens a page whose scripts have not arrived; it becomes interactive once the returned function is called. */
 async function openAsleep(page: Page, path: string): Promise<() => void> {
   const wake = await holdRequests(page, SCRIPTS);

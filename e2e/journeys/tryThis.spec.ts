@@ -1,6 +1,7 @@
 import { expect, test as plain } from "@playwright/test";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { test } from "#e2e/fixtures/test.ts";
 
 let stack: TestStack;
@@ -33,6 +34,16 @@ plain.describe("the demo", () => {
     ]) {
       await expect(page.getByRole("link", { name: title })).toBeVisible();
     }
+  });
+
+  plain("lets in who presses a member before the page is interactive, once it is", async ({ page }) => {
+    const wake = await holdRequests(page, /\/_next\/static\/chunks\/.*\.js/);
+    await page.goto(`${stack.url}/sign-in`, { waitUntil: "commit" });
+    const buyer = page.getByRole("button", { name: /Bela Buyer/ });
+    await expect(buyer).toBeEnabled();
+    await buyer.click();
+    wake();
+    await page.waitForURL(`${stack.url}/`);
   });
 
   plain("does not suggest orders to who may not place any", async ({ page }) => {
