@@ -238,6 +238,18 @@ describe("a column that is called Number", () => {
     expect(guess(["Qty", "Product ID", head], ...rows)).toEqual({ quantity: 0, productId: 1 });
   });
 
+  it.each(["No.", "#", "Nr"])(
+    "is the quantity rather than one that is called %j and comes before it",
+    (head) => {
+      const rows = [
+        ["7", "100001", "2"],
+        ["7", "100002", "3"],
+        ["4", "100001", "1"],
+      ];
+      expect(guess([head, "Product ID", "Number"], ...rows)).toEqual({ productId: 1, quantity: 2 });
+    },
+  );
+
   it.each(["Number", "no", "NR.", "#"])("is the quantity where nothing else is, called %j", (head) => {
     const rows = [
       ["100001", "5"],

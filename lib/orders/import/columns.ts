@@ -103,7 +103,8 @@ function addWeakQuantity(
 ): void {
   if (mapping.quantity !== undefined) return;
   if (mapping.productId === undefined && mapping.name === undefined) return;
-  const column = heads.findIndex((head, at) => mayBeQuantity(head) && isCountOfCodes(sample, at));
+  // Of several, the last: those that number something come first.
+  const column = heads.findLastIndex((head, at) => mayBeQuantity(head) && isCountOfCodes(sample, at));
   if (column !== -1) mapping.quantity = column;
 }
 
