@@ -15,7 +15,7 @@ export default function GlobalError({
       <body>
         <main className="mx-auto flex max-w-sm flex-col items-start gap-3 px-4 pt-[16dvh]">
           <h1 className="text-xl font-semibold">Something went wrong</h1>
-          <p>This page couldn’t be shown. Try again in a moment.</p>
+          <p>This page couldn't be shown. Try again in a moment.</p>
           {error.digest ? (
             <p>
               Request ID: <code className="font-mono">{error.digest}</code>

@@ -23,7 +23,9 @@ export function Verification({ result }: { result: AuditVerification }) {
         {problemCount > problems.length ? (
           <p>{counted(problemCount - problems.length, "more is", "more are")} not listed.</p>
         ) : null}
-        <p className="mt-1">Keep the anchors that are outside the database, and compare with a backup.</p>
+        <p className="mt-1">
+          Keep the anchors that are outside the database, and compare the log with a backup.
+        </p>
       </Banner>
     );
   }
@@ -49,7 +51,7 @@ export function Verification({ result }: { result: AuditVerification }) {
 
 function anchorsInWords({ anchors }: AuditVerification): string {
   if (anchors === null) {
-    return "No anchor file is configured here: compare the head with the log of the dashboard, which tells it.";
+    return "No anchor file is configured here. Compare the head with the one in the dashboard's log.";
   }
   if (anchors.latest === null) return "Nothing is anchored outside the database yet.";
   return `It agrees with ${counted(anchors.checked, "anchor", "anchors")} outside the database.`;

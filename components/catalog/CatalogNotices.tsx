@@ -8,7 +8,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { NoFavourites } from "#components/catalog/favourites/NoFavourites.tsx";
 
-const NEVER_COMPLETE = "Your catalog could not be loaded completely";
+const NEVER_COMPLETE = "Your catalog couldn't be loaded completely";
 const OUT_OF_DATE = "This list may be incomplete or out of date";
 
 /** Notices about the list: the progress of the first sync run, and why the list may be out of date. */

@@ -142,8 +142,8 @@ function Saved({
             />
           </p>
           <p className="text-[0.8125rem] text-ink-soft">
-            Shown once and kept nowhere: without it the archive can&apos;t be opened. Send it by another way
-            than the file.
+            Shown once and kept nowhere: without it the archive can&apos;t be opened. Send it separately from
+            the file.
           </p>
         </div>
       )}

@@ -189,8 +189,8 @@ function AskForRelease({ problem, body }: { problem: Problem; body: Parameters<t
     return (
       <Banner tone="processing" title="Release requested">
         <p>
-          Another member who can release exports sees it on the overview and on this page. Export again once
-          it is released.
+          Members who can release exports see the request on the overview and on this page. Export again once
+          one of them has released it.
         </p>
       </Banner>
     );

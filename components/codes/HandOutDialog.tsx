@@ -68,8 +68,8 @@ export function HandOutDialog({
       title={`Hand out ${product.productName ?? `product ${product.productId}`}`}
       description={
         isTaken
-          ? `Handed out to ${customerReference.trim()}. Showing the codes again takes no others.`
-          : `${counted(product.unused, "unused code", "unused codes")} left. The oldest are taken first; nobody else gets them.`
+          ? `Handed out to ${customerReference.trim()}. Showing the codes again hands out no others.`
+          : `${counted(product.unused, "unused code", "unused codes")} left. The oldest are handed out first, and to nobody else.`
       }
     >
       {shown !== null ? (
@@ -108,7 +108,7 @@ export function HandOutDialog({
           <Field
             label="Customer reference"
             hint="The customer's number, e-mail address or ticket. Finds these codes again."
-            error={isChecked && customerReference.trim() === "" ? "Enter whom the codes are for." : null}
+            error={isChecked && customerReference.trim() === "" ? "Enter who the codes are for." : null}
             required
           >
             {(control) => (

@@ -77,7 +77,7 @@ export function LookUpHandOuts() {
       <Field
         label="Customer reference"
         hint="Case and extra spaces make no difference."
-        error={isChecked && customerReference.trim() === "" ? "Enter whom the codes were for." : null}
+        error={isChecked && customerReference.trim() === "" ? "Enter who the codes were for." : null}
         required
       >
         {(control) => (

@@ -71,7 +71,7 @@ function Rows({ items }: { items: readonly Notice[] }) {
   if (items.length === 0) {
     return (
       <EmptyState icon={Bell} title="No notices yet">
-        Here you will read when an order needs you, the balance runs low, or something happens to your
+        You are told here when an order needs you, a balance runs low, or something changes about your
         sign-in.
       </EmptyState>
     );

@@ -26,7 +26,7 @@ const COLUMNS =
   "md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_9.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_11rem_11rem_5.5rem]";
 const HEADS = [
   { text: "Token" },
-  { text: "May" },
+  { text: "Can" },
   { text: "Last used", numeric: true },
   { text: "Expires", numeric: true },
   { text: "Actions", hidden: true },
@@ -120,7 +120,7 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
         </span>
         <Suspension token={token} />
       </StackCell>
-      <StackCell label="May">
+      <StackCell label="Can">
         <span className="text-[0.8125rem] text-ink-soft">{token.scopes.map(scopeInWords).join(", ")}</span>
       </StackCell>
       <StackCell label="Last used" numeric>

@@ -85,7 +85,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
         submitLabel="Save rules"
         className="flex max-w-xl flex-col gap-4 pt-3"
       >
-        <p className="text-ink-soft">These rules hold for every member, in both environments.</p>
+        <p className="text-ink-soft">These rules apply to every member, in both environments.</p>
         <Checkbox
           label="Ask for a reason whenever codes are revealed or exported"
           checked={reasonRequired}

@@ -77,7 +77,7 @@ export function NewAccessToken({
       >
         <Field
           label="Name"
-          hint="Such as the program that will use it."
+          hint="For example, the program that will use it."
           required
           error={problem?.fields?.name}
         >
@@ -92,7 +92,7 @@ export function NewAccessToken({
         </Field>
         {mayServe ? <ActsAs kind={kind} role={role} onKind={setKind} onRole={setRole} /> : null}
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-[0.8125rem] font-medium">It may</legend>
+          <legend className="mb-1 text-[0.8125rem] font-medium">It can</legend>
           {offered.map((scope) => (
             <Checkbox key={scope} label={sentenceCase(scopeInWords(scope))} {...boxOf(scope)} />
           ))}
@@ -137,7 +137,7 @@ function ActsAs({
         label="Acts as"
         hint={
           kind === "service"
-            ? "A member of its own: with its own limits and records, who can't sign in."
+            ? "A separate member that has its own limits and records, and can't sign in."
             : undefined
         }
       >

@@ -69,9 +69,9 @@ function Choices({ settings }: { settings: NoticeSettings }) {
       <Table settings={settings} onChange={(body) => change.mutate(body)} />
       <p className="text-[0.8125rem] text-ink-faint">
         {settings.mailTo === null
-          ? "This dashboard sends no mail yet. An administrator can set it up."
+          ? "This dashboard sends no mail: the operator hasn't set up a mail server."
           : `Mail goes to ${settings.mailTo}.`}{" "}
-        What happens often comes together in one notice. No notice contains a code.
+        Frequent events are combined in one notice. No notice contains a code.
       </p>
     </div>
   );

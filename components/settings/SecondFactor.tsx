@@ -119,7 +119,7 @@ function Factors({ factors, onAdded }: { factors: SecondFactorView; onAdded: (()
           name="Recovery codes"
           state={
             recoveryCodesLeft === 0
-              ? "None left: make new ones"
+              ? "None left: create new ones"
               : counted(recoveryCodesLeft, "unused code", "unused codes")
           }
           actions={

@@ -90,7 +90,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
             <Checkbox key={id} label={name} {...boxOf(id)} />
           ))}
           <p className="text-[0.8125rem] text-ink-faint">
-            Members of these roles who have none are led to adding one. Until then they can do nothing else.
+            Members with these roles who have none must add one before they can do anything else.
           </p>
         </fieldset>
         <Checkbox

@@ -47,8 +47,8 @@ export function ServiceKeys({
       </StackTable>
       <p className="pt-2 text-[0.8125rem] text-ink-faint">
         {keys.length > 1
-          ? "When the key in use is answered 401, the same call is sent with the other one, which then stays in use."
-          : "No standby key is configured. One would take over when this key is answered 401."}
+          ? "If the service refuses the key in use (401), the same call is sent with the other key, which then stays in use."
+          : "No standby key is configured. A standby key takes over if the service refuses this key (401)."}
         {environment === shown ? "" : " Switch to this environment to test a key."}
       </p>
     </div>
@@ -96,7 +96,7 @@ function KeyRow({ known, canTest }: { known: ServiceKeyView; canTest: boolean })
 
 function Outcome({ tested: { outcome, message } }: { tested: TestedKey }) {
   if (outcome === "accepted") return <p className="text-done">The service accepted this key just now.</p>;
-  const said = outcome === "refused" ? "The service refused this key." : "The service couldn't be asked.";
+  const said = outcome === "refused" ? "The service refused this key." : "The key couldn't be tested.";
   return (
     <p className={outcome === "refused" ? "text-refused" : "text-unknown"}>
       {said} {message}

@@ -24,7 +24,7 @@ export function StatementActions({
       const { workbookFile } = await import("#lib/files/workbookFile.ts");
       downloadFile(`${name}.xlsx`, await workbookFile(statementSheet(statement)));
     } catch {
-      toast("The workbook couldn't be made. Download CSV instead.", { tone: "refused" });
+      toast("The workbook couldn't be created. Download CSV instead.", { tone: "refused" });
     } finally {
       setBusy(false);
     }

@@ -27,9 +27,9 @@ export function StatementScreen({ month, latest }: { month: string; latest: stri
   return (
     <>
       <PageHeader
-        title={`Statement of ${monthText(month)}`}
+        title={`Statement for ${monthText(month)}`}
         aside={data ? <AsOf at={data.asOf} /> : null}
-        description="Orders that were confirmed here on the days of this month in UTC, and that the service accepted. The amounts are those that were confirmed."
+        description="Orders confirmed here in this month (UTC) that the service accepted. The amounts are those that were confirmed."
         actions={
           <div className="print-hidden flex flex-wrap gap-2">
             <LinkButton href={paths.statement(monthBeside(month, -1))}>
@@ -73,8 +73,8 @@ function Parts({ statement: { groups, wallet, month } }: { statement: Statement 
       )}
       {groups.currency.some(({ unclear }) => unclear.codes !== 0) ? (
         <p className="mb-6 text-ink-soft">
-          Not known yet: orders still in progress, and orders of several products of which the service does
-          not say whose codes have come.
+          Not known yet: orders still in progress, and orders of several products where the service does not
+          say which product the delivered codes belong to.
         </p>
       ) : null}
       {wallet.length === 0 ? null : (
@@ -82,7 +82,8 @@ function Parts({ statement: { groups, wallet, month } }: { statement: Statement 
           <WalletTable rows={wallet} />
           <p className="pt-2 text-ink-soft">
             The last balances that the service reported before the month began and before it ended. More than
-            orders explain: a top-up or a refund. Less: orders placed elsewhere, or charges of the service.
+            the orders explain means a top-up or a refund; less means orders placed elsewhere, or charges by
+            the service.
           </p>
         </Section>
       )}

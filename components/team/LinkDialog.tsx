@@ -16,7 +16,7 @@ export function LinkDialog({ sent, onClose }: { sent: ShownLink | null; onClose:
       description={
         sent === null ? null : (
           <>
-            Copy the link now: it won&apos;t be shown again. Send it to them alone. It can be used once, until{" "}
+            Copy the link now: it won&apos;t be shown again. Send it only to them. It can be used once, until{" "}
             <DateTime at={sent.invitation.expiresAt} />.
           </>
         )

@@ -63,7 +63,7 @@ export function TransferDrafts({
             ? "Counting the drafts…"
             : total === 0
               ? `${member.name} has no drafts in the ${place} environment.`
-              : `${counted(total, "draft", "drafts")} in the ${place} environment. They keep their lines and leave ${member.name} at once.`
+              : `${counted(total, "draft", "drafts")} in the ${place} environment. They keep their lines, and ${member.name} no longer sees them.`
         }
       >
         {total === 0 ? (

@@ -87,7 +87,7 @@ export function limitOf(typed: TypedLimit): {
   const hasAmount = AMOUNT_LABELS.some(([name]) => typed[name].trim() !== "");
   if (!hasAmount) errors.perOrder = "Enter at least one amount. 0 means that every order needs approval.";
   const subject = subjectOf(typed.subject);
-  if (subject === null) errors.subject = "Choose whom it holds for.";
+  if (subject === null) errors.subject = "Choose who it applies to.";
   if (subject === null || Object.keys(errors).length > 0) return { limit: null, errors };
   return { limit: { subject, currency, ...amounts }, errors };
 }

@@ -99,7 +99,7 @@ function Days({ history: { currency, days } }: { history: WalletHistory }) {
     <>
       {environment === "sandbox" ? (
         <p className="pt-2 text-ink-soft">
-          The sandbox charges no real money. Its wallet may stay the same whatever you order.
+          The sandbox charges no real money. Its wallet may stay the same, whatever you order.
         </p>
       ) : null}
       <StackTable label={`Movements in ${currency}`} heads={HEADS} columns={COLUMNS}>

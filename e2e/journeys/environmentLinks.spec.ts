@@ -26,7 +26,7 @@ test("production needs a confirmation, with a confirmed identity if the rules re
   await page.goto("/orders?tab=incomplete&environment=production");
   await expect(shown).toHaveAttribute("data-environment", "sandbox");
   const dialog = page.getByRole("dialog", { name: "Switch to production?" });
-  await expect(dialog).toContainText("The link that you opened is of production.");
+  await expect(dialog).toContainText("The link that you opened leads to production.");
   await dialog.getByRole("button", { name: "Stay in sandbox" }).click();
   await expect(dialog).toBeHidden();
   await page.goto("/orders?tab=incomplete&environment=production");

@@ -87,7 +87,7 @@ test("a large export waits for another member's release and opens with its passp
     await handOut.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText(handed, { exact: true })).toHaveCount(0);
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
-    await expect(page.getByText("Enter whom the codes were for.")).toBeVisible();
+    await expect(page.getByText("Enter who the codes were for.")).toBeVisible();
     await page.getByLabel("Customer reference").fill(` ${customer.toLowerCase()} `);
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     await expect(page.getByText(handed, { exact: true })).toBeVisible();

@@ -237,7 +237,7 @@ test("files that are no tables are refused with words, and templates can be down
   const give = (name: string, buffer: Buffer) =>
     sheet.getByLabel("File to import").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
   await give("photo.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]));
-  await expect(sheet.getByRole("alert")).toContainText("not a table of text");
+  await expect(sheet.getByRole("alert")).toContainText("This file is not text.");
   await give("macros.xlsm", Buffer.from("PK"));
   await expect(sheet.getByRole("alert")).toContainText("macros");
   await give("large.csv", Buffer.alloc(21 * 1024 * 1024, "1,2\n"));

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { formatCount } from "#lib/text/counts.ts";
 
 const FIXED = "Scenario: delivers codes as plain strings";
 
@@ -26,7 +27,7 @@ async function fillDraft(page: Page, quantities: readonly string[]): Promise<voi
 }
 
 const quantity = (page: Page, line: number) =>
-  page.getByRole("textbox", { name: `Quantity of line ${line}`, exact: true });
+  page.getByRole("textbox", { name: `Quantity of line ${formatCount(line)}`, exact: true });
 
 test("five thousand lines are typed through by keyboard, and the main button leads to the one that needs work", async ({
   asBuyer: page,

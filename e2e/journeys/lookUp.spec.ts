@@ -49,7 +49,7 @@ test("two hundred pasted references are answered as they become known, and a cod
   await box.fill([reference.toLowerCase(), "x".repeat(501), "a\0b"].join("\n"));
   await page.getByRole("button", { name: "Look up 3 orders" }).click();
   await expect(results.getByText("Too long for a reference.")).toBeVisible();
-  await expect(results.getByText("Holds characters that are no text.")).toBeVisible();
+  await expect(results.getByText("Contains characters that are not text.")).toBeVisible();
   await results.getByRole("button", { name: reference, exact: true }).click();
   await expect(page.getByText("1 of 3 orders found")).toBeVisible();
 

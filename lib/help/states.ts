@@ -38,7 +38,7 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
   },
   closed: {
     meaning: "A member ended the review of an order whose outcome was never learned.",
-    next: "Codedesk no longer sends it, nor checks it by itself.",
+    next: "Codedesk no longer sends or checks it automatically.",
     you: 'See the timeline for who closed it and why. If you learn that the service may have it after all, choose "Check now": if it has, the order continues, with an alarm.',
   },
   processing: {
@@ -52,8 +52,8 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
     you: "Ask the service's support what the status means if it stays.",
   },
   completed: {
-    meaning: "All codes were delivered, as the service says.",
-    next: "Nothing more happens to the order. If codes are missing all the same, Codedesk keeps checking for a day.",
+    meaning: "The service says that all codes were delivered.",
+    next: "Nothing more happens to the order. If codes are missing nevertheless, Codedesk keeps checking for a day.",
     you: "Reveal, export or hand out the codes, or order the same again.",
   },
   partial: {

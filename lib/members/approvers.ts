@@ -17,7 +17,7 @@ export function approvalGap(
   const active = members.filter(({ disabledAt }) => disabledAt === null);
   const [only, ...others] = active.filter((member) => holds(member, "orders.approve"));
   if (only === undefined)
-    return "Nobody can approve orders here. What is above a limit waits until somebody can.";
+    return "Nobody can approve orders here. Orders above a limit wait until somebody can.";
   if (others.length > 0 || !holds(only, "orders.place")) return null;
   return `Only ${only.name} can approve orders here, and nobody approves their own. Give another member a role that approves.`;
 }

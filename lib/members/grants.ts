@@ -24,7 +24,7 @@ export function grantsOfScope(scope: "account" | "environment"): Grant[] {
 /** The label of a grant in a list. */
 export function grantLabel(grant: Grant): string {
   const label = permissionLabel(permissionOfGrant(grant));
-  return grant.endsWith(".own") ? `${label}, only one's own` : label;
+  return grant.endsWith(".own") ? `${label}, only their own` : label;
 }
 
 /** The grants of a built-in role, which are the same in both environments. */
@@ -64,7 +64,8 @@ export function problemOfGrants(grants: RoleGrants): string | null {
     ...grants.account.filter((grant) => !account.includes(grant)),
     ...environmentSchema.options.flatMap((name) => grants[name].filter((grant) => account.includes(grant))),
   ];
-  if (misplaced.length > 0) return `Not a permission of this place: ${misplaced.map(grantLabel).join(", ")}.`;
+  if (misplaced.length > 0)
+    return `These permissions can't be given here: ${misplaced.map(grantLabel).join(", ")}.`;
   const isEmpty = [grants.account, grants.sandbox, grants.production].every((each) => each.length === 0);
   return isEmpty ? "Choose at least one permission." : null;
 }

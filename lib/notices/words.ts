@@ -62,7 +62,7 @@ const WORDS: Record<NoticeKind, Words> = {
       `Codes of ${reference === undefined ? "an order" : `order ${reference}`} have changed`,
     several: (count) => `Codes of ${count} orders have changed`,
     advice:
-      "The service delivers other codes than before. Ask its support which of them are valid before you hand them out.",
+      "The service delivers different codes than before. Ask its support which of them are valid before you hand them out.",
     href: paths.overview(),
   },
   "approval.asked": {
@@ -74,7 +74,7 @@ const WORDS: Record<NoticeKind, Words> = {
   "approval.decided": {
     one: (subject) => `${order(subject)} was ${subject.event ?? "decided"}`,
     several: (count) => `${count} of your orders were approved or declined`,
-    advice: "What was approved is sent at once.",
+    advice: "Approved orders are sent at once.",
     href: paths.orders(),
   },
   "release.asked": {
@@ -101,7 +101,7 @@ const WORDS: Record<NoticeKind, Words> = {
     one: () => "The service refused the key",
     several: () => "The service refused the key",
     advice:
-      "A standby key, if one is set, has taken over. Otherwise orders are rejected until a key is set that is accepted.",
+      "If there is a standby key, it has taken over. Otherwise, orders are rejected until the operator configures a key that the service accepts.",
     href: paths.settings("connection"),
   },
   "reveal.budget-neared": {
@@ -113,7 +113,7 @@ const WORDS: Record<NoticeKind, Words> = {
   },
   "sign-in": {
     one: ({ event }) => event ?? "Your sign-in has changed",
-    several: (count) => `${count} things about your sign-in`,
+    several: (count) => `${count} events about your sign-in`,
     advice: "If that wasn't you, sign out everywhere, change your password and tell an administrator.",
     href: paths.settings("sessions"),
   },

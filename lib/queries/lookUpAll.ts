@@ -44,7 +44,7 @@ export async function* lookUpAll(
 function impossibleAnswer(reference: string): LookUpAnswer | null {
   const isText = reference.isWellFormed() && !reference.includes("\0");
   if (isText && reference.length <= LONGEST_REFERENCE) return null;
-  const message = isText ? "Too long for a reference." : "Holds characters that are no text.";
+  const message = isText ? "Too long for a reference." : "Contains characters that are not text.";
   return { reference, outcome: "not_found", order: null, suggestions: [], message, retryAfterSeconds: null };
 }
 

@@ -72,7 +72,7 @@ function refuse(error: unknown): never {
     title: "No passkey was used",
     status: 0,
     detail: isKnown
-      ? "This device has a passkey of yours already."
+      ? "This device already has a passkey of yours."
       : "No passkey was used. Try again, or choose another way.",
     requestId: "",
   });

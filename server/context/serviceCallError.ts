@@ -24,7 +24,7 @@ export function describeForAdministrators(failure: ServiceFailure): string {
     return `The service answered ${failure.body.statusCode}: ${failure.body.message.replaceAll(/\s*\n\s*/g, " ")}`;
   if (failure.kind === "throttled") return "The service asks us to slow down.";
   // A call that only reads cannot have an unknown outcome.
-  return failure.detail.replace(/^Outcome unknown: /, "The service could not be read: ");
+  return failure.detail.replace(/^Outcome unknown: /, "Couldn't read from the service: ");
 }
 
 /** The error for a member whose request needed an answer of the service and got none. */

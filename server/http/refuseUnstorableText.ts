@@ -7,5 +7,5 @@ import { AppError } from "#server/context/errors.ts";
  */
 export function refuseUnstorableText(text: string, what: "address" | "query" | "body"): void {
   if (!text.includes("\0") && text.isWellFormed()) return;
-  throw new AppError("validation", `Remove the characters from the ${what} that are no text.`);
+  throw new AppError("validation", `Remove the characters that are not text from the ${what}.`);
 }

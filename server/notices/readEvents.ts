@@ -54,7 +54,7 @@ const OF_SIGN_IN: Partial<Record<AuditAction, string>> = {
   "member.second-factor-added": "Second factor added",
   "member.second-factor-removed": "Second factor removed",
   "member.second-factor-reset": "Second factor reset by an administrator",
-  "member.recovery-codes-made": "New recovery codes made",
+  "member.recovery-codes-made": "New recovery codes created",
   "member.identity-linked": "Single sign-on linked",
   "member.identity-unlinked": "Single sign-on unlinked",
 };

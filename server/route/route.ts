@@ -153,8 +153,7 @@ async function identify(http: Request, program: Program, forMachines: boolean): 
 async function identifyProgram(program: Program, bearer: string, forMachines: boolean): Promise<Caller> {
   const token = await findToken(program, bearer);
   if (token === null) throw unknownToken();
-  if (!forMachines)
-    throw new AppError("forbidden", "Access tokens can't do this: it is for people who signed in.");
+  if (!forMachines) throw new AppError("forbidden", "Access tokens can't do this: a member has to sign in.");
   return { ...token.holder, token };
 }
 

@@ -61,7 +61,7 @@ export async function takeFromShare(
         eq(memberShares.kind, kind),
       ),
     );
-  const { tooOften = "You ask the service too often." } = share;
+  const { tooOften = "You are making too many requests to the service." } = share;
   throw new AppError("too-many", `${tooOften} Wait a moment, then try again.`, {
     retryAfterSeconds: secondsUntil(share, calls - (left?.tokens ?? 0)),
   });

@@ -28,7 +28,7 @@ export async function allowFirstFactor(
       .returning({ id: members.id });
     if (!member) throw memberNotFound();
     if (hasSecondFactor(await memberFactors(tx, memberId))) {
-      throw new AppError("conflict", "This member has a second factor already, and confirms by it.");
+      throw new AppError("conflict", "This member already has a second factor, and confirms with it.");
     }
     await recordAudit(tx, {
       at: now,

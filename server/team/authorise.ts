@@ -92,6 +92,6 @@ export function requireHolding({ grants }: TeamAuthority, wanted: Pick<HeldRole,
   if (missing.length === 0) return;
   throw new AppError(
     "forbidden",
-    `This takes permissions that you don't hold yourself: ${missing.slice(0, 5).join("; ")}. Ask an administrator.`,
+    `This needs permissions that you don't hold yourself: ${missing.slice(0, 5).join("; ")}. Ask an administrator.`,
   );
 }

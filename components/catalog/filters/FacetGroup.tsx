@@ -107,7 +107,7 @@ export function AskedFacet({ facet, chosen, onToggle }: Omit<FacetGroupProps, "c
         {title}
       </label>
       <p id={`${id}-hint`} className="mb-1 text-[0.8125rem] text-ink-faint">
-        Type a value: the service filters by it.
+        Type a value; the service filters by it.
       </p>
       {chosen.map((value) => (
         <Checkbox key={value} checked onChange={() => onToggle(facet, value)} label={value} isForeign />

@@ -186,7 +186,7 @@ function useLeftOver(key: string): SendState | null {
 const neverTold = () => () => {};
 const UNSAVED: Problem = {
   type: "unsaved",
-  title: "Your draft could not be saved",
+  title: "Your draft couldn't be saved",
   status: 0,
   detail: "Nothing was sent. Close this review, wait until the draft is saved, then review it again.",
   requestId: "",

@@ -124,7 +124,8 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
         </Button>
         {hasFailed ? (
           <p role="alert" className="w-full text-refused">
-            The XLSX template couldn&apos;t be made. Take the CSV one, or check your connection and try again.
+            The XLSX template couldn&apos;t be created. Use the CSV template, or check your connection and try
+            again.
           </p>
         ) : null}
       </div>

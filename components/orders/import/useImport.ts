@@ -115,7 +115,7 @@ export function useImport(environment: Environment, memberId: string, given: Giv
       setState({
         kind: "refused",
         name: run.current.name,
-        message: "The import could not be started. Reload the page.",
+        message: "The import couldn't be started. Reload the page.",
       }),
     );
     worker.current = made;

@@ -51,7 +51,7 @@ export function DayFigures({
         {choice}
       </div>
       <DayChart
-        label={`${title} by day over ${counted(days.length, "day", "days")}, and the ${before}. The same values follow as a table.`}
+        label={`${title} by day over ${counted(days.length, "day", "days")}, and the ${before}. A table with the same values follows.`}
         names={days.map((day) => formatDay(day, "day"))}
         now={figures.days}
         before={figures.previousDays}

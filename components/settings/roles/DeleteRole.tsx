@@ -32,7 +32,7 @@ export function DeleteRole({ role, onClose }: { role: RoleView | null; onClose: 
         <DeleteDialog
           noun="role"
           name={role.name}
-          consequence="Its spending limits go with it. A role that members still have can't be deleted."
+          consequence="Its spending limits are deleted with it. A role that members still have can't be deleted."
           deleting={remove.isPending}
           submitError={remove.isError ? asProblem(remove.error) : null}
           onDelete={() => remove.mutate(role)}

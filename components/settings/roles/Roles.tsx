@@ -48,8 +48,8 @@ function Loaded({ roles }: { roles: readonly RoleView[] }) {
         actions={mayManage ? <Button onClick={() => setEdited("new")}>Add role</Button> : null}
       >
         <p className="max-w-3xl py-2 text-ink-soft">
-          Roles made of permissions, for production and the sandbox apart. A change takes effect immediately
-          for all members of the role.
+          Each custom role is a set of permissions, chosen separately for production and the sandbox. A change
+          takes effect immediately for all members of the role.
         </p>
         {custom.length === 0 ? (
           <p className="py-2">No custom roles yet. The built-in roles below are enough for most teams.</p>

@@ -39,7 +39,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   }
   if (log.data === undefined) return <SkeletonRows rows={2} label="Loading the delivery log" />;
   if (log.data.deliveries.length === 0) {
-    return <p className="pt-2 text-[0.8125rem] text-ink-faint">Nothing was sent yet. Send a test.</p>;
+    return <p className="pt-2 text-[0.8125rem] text-ink-faint">Nothing has been sent yet. Send a test.</p>;
   }
   return (
     <StackTable

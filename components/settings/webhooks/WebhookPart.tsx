@@ -86,8 +86,8 @@ export function WebhookPart({ webhook }: { webhook: WebhookView }) {
 }
 
 function kindsInWords({ kinds }: WebhookView): string {
-  if (kinds.length === WEBHOOK_KINDS.length) return "Told of everything.";
+  if (kinds.length === WEBHOOK_KINDS.length) return "Receives everything.";
   const [first] = kinds;
-  if (first !== undefined && kinds.length === 1) return `Told of: ${webhookLabel(first)}.`;
-  return `Told of ${counted(kinds.length, "kind of notice", "kinds of notices")}.`;
+  if (first !== undefined && kinds.length === 1) return `Receives: ${webhookLabel(first)}.`;
+  return `Receives ${counted(kinds.length, "kind of notice", "kinds of notices")}.`;
 }

@@ -68,7 +68,7 @@ function Listed({ data: { webhooks } }: { data: WebhooksData }) {
     return (
       <EmptyState icon={Webhook} title="No webhooks yet">
         Add the address of a program of yours that should learn what happens to orders. Messages are signed as
-        the Standard Webhooks describe, and contain no codes, keys or amounts.
+        Standard Webhooks specifies, and contain no codes, keys or amounts.
       </EmptyState>
     );
   }

@@ -84,7 +84,7 @@ export function EnvironmentSwitch({
         title="Switch to production?"
         description={
           linked === "production"
-            ? "The link that you opened is of production. Orders in production are real: they buy codes and charge your wallet."
+            ? "The link that you opened leads to production. Orders in production are real: they buy codes and charge your wallet."
             : "Orders in production are real: they buy codes and charge your wallet."
         }
         footer={

@@ -20,10 +20,7 @@ export function paletteActions(
   return [
     ...THEMES.map((theme): NamedAction => ({
       action: { does: "theme", theme },
-      label:
-        theme === "system"
-          ? "Use the theme of the system"
-          : `Use the ${THEME_NAME[theme].toLowerCase()} theme`,
+      label: theme === "system" ? "Use the system theme" : `Use the ${THEME_NAME[theme].toLowerCase()} theme`,
       also: "appearance mode",
     })),
     ...environments

@@ -88,7 +88,7 @@ describe("what no text holds", () => {
     ["no character", [0xff, 0xfe, 0x41, 0, 0xff, 0xff]],
   ])("is refused with words: %s", (_what, given) => {
     expect(() => decodeText(Uint8Array.from(given))).toThrow(
-      "This file is not a table of text. Choose a CSV or an XLSX file.",
+      "This file is not text. Choose a CSV or an XLSX file.",
     );
   });
 });

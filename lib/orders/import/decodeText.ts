@@ -16,7 +16,7 @@ const SAMPLE = 4_096;
 /** Fractions of the characters in a sample. */
 const OFTEN = 0.4;
 const SELDOM = 0.05;
-const NO_TEXT = "This file is not a table of text. Choose a CSV or an XLSX file.";
+const NO_TEXT = "This file is not text. Choose a CSV or an XLSX file.";
 
 /**
  * Decodes a text file: by its byte order mark, otherwise as UTF-16 if its zero bytes suggest it, otherwise as UTF-8, otherwise as

@@ -34,7 +34,7 @@ describe("a file, before it is read,", () => {
     const most = IMPORT_LIMITS.fileBytes;
     expect(refusalOfFile({ name: "a.csv", size: most })).toBeNull();
     expect(refusalOfFile({ name: "a.csv", size: most + 1 })).toBe(
-      "This file has 21 MB. Choose one of at most 20 MB, or split it.",
+      "This file is 21 MB. Choose one of at most 20 MB, or split it.",
     );
     expect(refusalOfFile({ name: "a.csv", size: 0 })).toBe("This file is empty.");
   });

@@ -18,10 +18,10 @@ export type OpenedSource = {
 export type ReadTable = { table: ImportTable; separator: string | null; sheet: number | null };
 
 const REFUSED_KINDS: Record<string, string> = {
-  xlsm: "Workbooks with macros are not read. Save it as XLSX without macros, or as CSV.",
-  xlsb: "Binary workbooks can't be read. Save it as XLSX or CSV.",
-  ods: "OpenDocument tables can't be read. Save it as XLSX or CSV.",
-  numbers: "Numbers documents can't be read. Export it as XLSX or CSV.",
+  xlsm: "Workbooks with macros are not read. Save the file as XLSX without macros, or as CSV.",
+  xlsb: "Binary workbooks can't be read. Save the file as XLSX or CSV.",
+  ods: "OpenDocument tables can't be read. Save the file as XLSX or CSV.",
+  numbers: "Numbers documents can't be read. Export the table as XLSX or CSV.",
   pdf: "PDF files can't be read. Choose a CSV or an XLSX file.",
 };
 const OLD_WORKBOOK =
@@ -30,7 +30,7 @@ const OLD_WORKBOOK =
 /** Why a file is refused before any of it is read; null: read it. */
 export function refusalOfFile({ name, size }: { name: string; size: number }): string | null {
   if (size > IMPORT_LIMITS.fileBytes) {
-    return `This file has ${megabytes(size)} MB. Choose one of at most ${megabytes(IMPORT_LIMITS.fileBytes)} MB, or split it.`;
+    return `This file is ${megabytes(size)} MB. Choose one of at most ${megabytes(IMPORT_LIMITS.fileBytes)} MB, or split it.`;
   }
   if (size === 0) return "This file is empty.";
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";

@@ -84,7 +84,7 @@ function judgeSeal(
     return { kind: "deleted", sequence, recordId: null, detail };
   }
   if (previous !== before.hash) {
-    const detail = `Record ${recordId} at place ${sequence} does not follow the record before it: records were put into another order, or replaced.`;
+    const detail = `Record ${recordId} at place ${sequence} does not follow the record before it: records were reordered or replaced.`;
     return { kind: "reordered", sequence, recordId, detail };
   }
   if (record === undefined) {
@@ -102,7 +102,7 @@ function judgeSeal(
 }
 
 function addedProblem(recordId: string): AuditProblem {
-  const detail = `Record ${recordId} was added past the audit log: it is neither sealed nor waits for it.`;
+  const detail = `Record ${recordId} was added around the audit log: it is neither sealed nor waiting to be sealed.`;
   return { kind: "added", sequence: null, recordId, detail };
 }
 
@@ -117,10 +117,10 @@ async function compareAnchors(tx: Transaction, anchors: readonly Anchor[]): Prom
     if (hash === auditHash) return [];
     const kept = `what was kept outside the database on ${time}`;
     if (hash === undefined) {
-      const detail = `The log was cut off: place ${sequence} is missing, by ${kept}.`;
+      const detail = `The log was cut off: place ${sequence} is missing, according to ${kept}.`;
       return [{ kind: "truncated", sequence, recordId: null, detail }];
     }
-    const detail = `The log was written anew: place ${sequence} has another hash than ${kept}.`;
+    const detail = `The log was rewritten: the hash at place ${sequence} is not ${kept}.`;
     return [{ kind: "rewritten", sequence, recordId: null, detail }];
   });
 }

@@ -84,7 +84,7 @@ export async function addPasskey(
   const settings = getAuthSettings();
   const now = request.clock.now();
   const challenge = readChallenge(headers, settings, now, bindingOf(request));
-  if (challenge === null) throw new AppError("conflict", "This took too long. Add the passkey once more.");
+  if (challenge === null) throw new AppError("conflict", "This took too long. Add the passkey again.");
   const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(settings, headers);
   const verified = await verifyRegistrationResponse({
     response: credential,
@@ -99,7 +99,7 @@ export async function addPasskey(
   const memberId = request.actor.id;
   return inFactorChange(request, async (tx) => {
     if (!(await spendChallenge(tx, challenge)))
-      throw new AppError("conflict", "This answer was used already. Add the passkey once more.");
+      throw new AppError("conflict", "This answer has already been used. Add the passkey again.");
     const [known] = await tx.select({ all: count() }).from(passkeys).where(eq(passkeys.memberId, memberId));
     const row = { memberId, credentialId, publicKey: Buffer.from(publicKey), counter, transports, name };
     const added = await tx
@@ -108,7 +108,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
     if (added.length === 0 || (known?.all ?? 0) >= MOST_PASSKEYS)
-      throw new AppError("conflict", "This passkey is known already.");
+      throw new AppError("conflict", "This passkey has already been added.");
     const recoveryCodes = await ensureRecoveryCodes(tx, memberId, now);
     await writeFactorChange(tx, request, "member.second-factor-added", { factor: "passkey", name });
     return { recoveryCodes };
@@ -130,7 +130,7 @@ export async function removePasskey(
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.memberId, memberId)))
       .returning({ name: passkeys.name });
-    if (!removed) throw new AppError("not-found", "This passkey was removed already.");
+    if (!removed) throw new AppError("not-found", "This passkey has already been removed.");
     await dropUselessRecoveryCodes(tx, memberId);
     await writeFactorChange(tx, request, "member.second-factor-removed", {
       factor: "passkey",
@@ -153,7 +153,7 @@ export async function renamePasskey(
       .set({ name })
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.memberId, actor.id)))
       .returning({ id: passkeys.id });
-    if (!renamed) throw new AppError("not-found", "This passkey was removed already.");
+    if (!renamed) throw new AppError("not-found", "This passkey has already been removed.");
     await recordAudit(tx, {
       at: clock.now(),
       actorId: actor.id,

@@ -22,7 +22,7 @@ export function requireSignInChallenge(request: AnsweredSignIn): Promise<Challen
   admitPasskeySignIn(request);
   const { headers, settings, clock } = request;
   const challenge = readChallenge(headers, settings, clock.now(), SIGN_IN_BINDING);
-  if (challenge === null) throw new AppError("conflict", "This took too long. Try the passkey once more.");
+  if (challenge === null) throw new AppError("conflict", "This took too long. Try the passkey again.");
   return Promise.resolve(challenge);
 }
 

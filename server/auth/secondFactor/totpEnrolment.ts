@@ -98,6 +98,6 @@ function enrolAgain(): AppError {
 
 function wrongCode(): AppError {
   const message =
-    "This code is wrong. Check the clock of your telephone and enter the one that the app shows now.";
+    "This code is wrong. Check that your phone's clock is right, then enter the code that the app shows now.";
   return new AppError("validation", message, { fields: { code: message } });
 }

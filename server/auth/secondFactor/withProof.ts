@@ -73,6 +73,7 @@ function complaintAbout(proof: Proof): [field: string, message: string] {
       "proof.code",
       "This code is wrong or was used already. Wait for the next one that the app shows.",
     ];
-  if ("recoveryCode" in proof) return ["proof.recoveryCode", "This is none of your unused recovery codes."];
+  if ("recoveryCode" in proof)
+    return ["proof.recoveryCode", "This is not one of your unused recovery codes."];
   return ["proof.passkey", "This passkey couldn't be checked. Try again."];
 }

@@ -33,9 +33,9 @@ function problemOf(password: string, email: string): string | null {
   if (folded === email.toLowerCase() || core === lettersOf(email.toLowerCase())) {
     return "The password must not be your e-mail address.";
   }
-  if (isSequence(folded)) return "This is a sequence, which is easily guessed. Try a passphrase.";
+  if (isSequence(folded)) return "This is a sequence, which is easy to guess. Try a passphrase.";
   if (isCommon(core) || isCommon(lettersOf(unreplaced(folded)))) {
-    return "This is a common password, which is easily guessed. Try a passphrase.";
+    return "This is a common password, which is easy to guess. Try a passphrase.";
   }
   return null;
 }

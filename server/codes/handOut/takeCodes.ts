@@ -67,8 +67,8 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
     throw new AppError(
       "conflict",
       chosen.length === 0
-        ? "No unused code of this product is left. Order more."
-        : `Only ${counted(chosen.length, "unused code", "unused codes")} of this product left. Take fewer, or order more.`,
+        ? "No unused codes of this product are left. Order more."
+        : `Only ${counted(chosen.length, "unused code of this product is", "unused codes of this product are")} left. Hand out fewer, or order more.`,
     );
   }
   return tx

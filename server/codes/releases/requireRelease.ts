@@ -47,7 +47,7 @@ export async function requireRelease(
     .for("update");
   if (release !== undefined) return release.id;
   const why = isBeyondDay
-    ? `Exporting more than ${formatCount(releaseOver)} codes within 24 hours needs the release of a second member.`
+    ? `An export of more than ${formatCount(releaseOver)} codes within 24 hours has to be released by a second member.`
     : `You may reveal ${formatCount(mostWithinHour(request))} codes an hour, and these are ${formatCount(count)}. A second member has to release this export.`;
   throw new AppError("release-required", `${why} Ask for it here.`);
 }

@@ -78,7 +78,7 @@ export async function addWebhook(
     await lockUntilCommit(tx, `webhooks ${environment}`);
     const known = await tx.select().from(webhooks).where(eq(webhooks.environment, environment));
     if (known.length >= MOST)
-      throw new AppError("conflict", `There can be ${MOST} webhooks. Delete one first.`);
+      throw new AppError("conflict", `There can be at most ${MOST} webhooks. Delete one first.`);
     if (known.some((each) => each.url === url)) {
       throw new AppError(
         "conflict",
@@ -171,7 +171,9 @@ async function whyUnresolved(url: URL, rules: Parameters<typeof resolveTarget>[1
     return null;
   } catch (error) {
     const isUnknown = error instanceof Error && "code" in error;
-    return isUnknown || !(error instanceof Error) ? "No address was found for this name." : error.message;
+    return isUnknown || !(error instanceof Error)
+      ? "No address was found for this host name."
+      : error.message;
   }
 }
 

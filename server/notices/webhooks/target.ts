@@ -8,10 +8,11 @@ import { isPublicAddress } from "./publicAddress.ts";
 export function targetProblem(text: string, { allowPrivate }: WebhookRules): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return "Enter an address that begins with https://.";
-  if (url.username !== "" || url.password !== "") return "Leave name and password out of the address.";
+  if (url.username !== "" || url.password !== "")
+    return "Leave the user name and password out of the address.";
   if (allowPrivate) return null;
   if (url.protocol !== "https:")
-    return "The address must begin with https://, so that nobody reads on the way.";
+    return "The address must begin with https://, so that nobody can read the messages on the way.";
   const host = hostOf(url);
   const isLocal = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host) || !/[.:]/.test(host);
   if (isLocal || (isIP(host) !== 0 && !isPublicAddress(host))) return NOT_PUBLIC;
@@ -32,7 +33,7 @@ export async function resolveTarget(
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   // A single private address among several is a trap, not an oversight.
   if (!allowPrivate && !addresses.every(isPublicAddress)) throw new Error(NOT_PUBLIC);
-  if (addresses.length === 0) throw new Error("The name has no address.");
+  if (addresses.length === 0) throw new Error("The host name has no address.");
   return addresses;
 }
 

@@ -20,7 +20,7 @@ export async function findOrderOfCode(
   requirePermission(request, "codes.find");
   if (searchableValue(code) === null) {
     // The text is not repeated: it may be a code.
-    throw new AppError("validation", "Paste the whole code, of 4 characters or more.");
+    throw new AppError("validation", "Paste the whole code, at least 4 characters.");
   }
   await takeFromShare(request, "codeSearch");
   const rows = await request.db.transaction(async (tx) => {

@@ -98,7 +98,7 @@ export async function checkLines(
   return { lines: checked, notBefore };
 }
 
-const NOT_READ: FreshProduct = { product: null, missing: "This product was not read." };
+const NOT_READ: FreshProduct = { product: null, missing: "This product couldn't be read." };
 
 async function readProducts(
   request: MemberRequest,

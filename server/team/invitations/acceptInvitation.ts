@@ -94,11 +94,12 @@ async function requireOpen(db: Database | Transaction, token: string, now: numbe
     .from(invitations)
     .where(eq(invitations.tokenHash, hashOfToken(token)))
     .for("update");
-  if (row === undefined) throw new AppError("not-found", "This link is not an invitation, or not all of it.");
+  if (row === undefined)
+    throw new AppError("not-found", "This link is not an invitation, or part of it is missing.");
   if (row.memberId !== null)
-    throw new AppError("conflict", "This invitation was accepted already. Sign in with your password.");
+    throw new AppError("conflict", "This invitation has already been accepted. Sign in with your password.");
   if (row.endedAt !== null)
-    throw new AppError("conflict", "This invitation was revoked or replaced. Ask for another one.");
+    throw new AppError("conflict", "This invitation has been revoked or replaced. Ask for another one.");
   if (row.expiresAt <= now)
     throw new AppError("conflict", "This invitation has expired. Ask for another one.");
   return row;
@@ -140,6 +141,6 @@ async function writeMember(
     .onConflictDoNothing({ target: members.email })
     .returning({ id: members.id });
   if (row === undefined)
-    throw new AppError("conflict", "This e-mail address is a member's already. Sign in instead.");
+    throw new AppError("conflict", "This e-mail address already belongs to a member. Sign in instead.");
   return row.id;
 }

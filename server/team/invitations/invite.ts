@@ -61,7 +61,7 @@ export async function invite(
   });
   const { invitations: open } = await readInvitations(request.db);
   const invitation = open.find((each) => each.id === id);
-  if (invitation === undefined) throw new AppError("conflict", "This invitation was just revoked.");
+  if (invitation === undefined) throw new AppError("conflict", "This invitation has just been revoked.");
   const link = invitationLink(token);
   return { invitation, link: (await mailInvitation(request, invitation, link)) ? null : link };
 }
@@ -91,7 +91,10 @@ export async function revokeInvitation(
       .where(and(eq(invitations.id, invitationId), isNull(invitations.endedAt)))
       .returning({ email: invitations.email });
     if (revoked === undefined)
-      throw new AppError("not-found", "This invitation was accepted or revoked already. Reload the team.");
+      throw new AppError(
+        "not-found",
+        "This invitation has already been accepted or revoked. Reload the team.",
+      );
     await recordInvitation(tx, request, "member.invitation-revoked", revoked);
   });
 }

@@ -16,7 +16,7 @@ export async function mailInvitation(
     `${invitedBy} invited you to Codedesk as ${roleName}.`,
     "Open this link to choose your name and password. It can be used once.",
     new URL(link, ownAddress).href,
-    `It is open until ${expiresAt.slice(0, 16).replace("T", " ")} UTC. If you don't know what this is about, ignore this mail.`,
+    `The link works until ${expiresAt.slice(0, 16).replace("T", " ")} UTC. If you didn't expect this mail, ignore it.`,
   ];
   try {
     await mailer.send({

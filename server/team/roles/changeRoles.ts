@@ -63,7 +63,7 @@ export async function changeRole(
     if (before.version !== version)
       throw new AppError(
         "conflict",
-        "This role was changed meanwhile. Reload the page to see how it is now.",
+        "This role has been changed in the meantime. Reload the page to see it as it is now.",
       );
     await requireFreeName(tx, name, roleId);
     const [row] = await tx
@@ -93,7 +93,7 @@ export async function deleteRole(request: TeamRequest, { roleId }: { roleId: str
       const people = counted(holders, "member has", "members have");
       throw new AppError(
         "conflict",
-        `${people} this role, also counting disabled ones. Give them another first.`,
+        `${people} this role, including disabled ones. Give them another role first.`,
       );
     }
     await tx.delete(orderLimits).where(eq(orderLimits.role, roleId));
@@ -136,7 +136,7 @@ async function requireFreeName(tx: Transaction, name: string, except?: string): 
     and(eq(customRoles.nameKey, key), except === undefined ? undefined : ne(customRoles.id, except)),
   );
   if (!isBuiltIn && taken === 0) return;
-  const message = `There is a role called “${name}” already.`;
+  const message = `There is already a role called “${name}”.`;
   throw new AppError("conflict", message, { fields: { name: message } });
 }
 

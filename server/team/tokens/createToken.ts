@@ -38,7 +38,7 @@ export async function createToken(request: MemberRequest, input: CreateTokenRequ
     const holders = [request.actor, ...(input.role === undefined ? [] : [{ role: input.role }])];
     const beyond = scopes.filter((scope) => !holders.every((holder) => permits(holder, scope, true)));
     if (beyond.length > 0) {
-      const message = `You can't give what ${input.role === undefined ? "you" : "you, or its role,"} may not do here: ${beyond.join(", ")}.`;
+      const message = `You can't give a token scopes that ${input.role === undefined ? "you" : "you or its role"} don't have here: ${beyond.join(", ")}.`;
       throw new AppError("validation", message, { fields: { scopes: message } });
     }
     const [row] = await tx

@@ -21,7 +21,7 @@ export async function revokeToken(request: MemberRequest, { tokenId }: { tokenId
       .set({ revokedAt: now })
       .where(and(eq(accessTokens.id, tokenId), isNull(accessTokens.revokedAt), isOwn))
       .returning();
-    if (!revoked) throw new AppError("not-found", "There is no such token, or it was revoked already.");
+    if (!revoked) throw new AppError("not-found", "This token does not exist, or has already been revoked.");
     await recordAudit(tx, {
       at: now,
       actorId: request.actor.id,

@@ -84,7 +84,10 @@ describe("an invitation", () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     const again = await accept(token, { password: "another four words 8" });
-    expect([again.status, again.json.detail]).toEqual([409, expect.stringContaining("accepted already")]);
+    expect([again.status, again.json.detail]).toEqual([
+      409,
+      expect.stringContaining("already been accepted"),
+    ]);
     expect((await read(token)).status).toBe(409);
   });
 
@@ -122,7 +125,7 @@ describe("an invitation", () => {
     await testProgram.program.db
       .insert(members)
       .values({ email, name: "Meanwhile", role: "viewer", createdAt: now, updatedAt: now });
-    expect((await accept(token)).json.detail).toContain("a member's already");
+    expect((await accept(token)).json.detail).toContain("already belongs to a member");
     const late = await invite(email);
     expect([late.status, late.json.fields]).toEqual([409, { email: expect.any(String) }]);
   });

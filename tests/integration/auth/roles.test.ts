@@ -121,7 +121,7 @@ describe("a custom role", () => {
     const made = await addRole({ sandbox: ["orders.read"] });
     expect((await change(made, { sandbox: ["wallet.read"] })).status).toBe(200);
     const stale = await change(made, { production: ["codes.reveal"] });
-    expect([stale.status, stale.json.detail]).toEqual([409, expect.stringContaining("changed meanwhile")]);
+    expect([stale.status, stale.json.detail]).toEqual([409, expect.stringContaining("in the meantime")]);
     for (const name of [made.name.toUpperCase(), "administrator", " Buyer "]) {
       const body = role({ sandbox: ["orders.read"] }, name);
       const taken = await testProgram.call(addRoleRoute, { method: "POST", cookie, body });
