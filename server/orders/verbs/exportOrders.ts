@@ -67,23 +67,18 @@ async function detailsOf(
     : { format, filter: await recordedFilter(request, chosen.filter) };
 }
 
-/** Whether this is a further page of an export that is recorded. A selection is one page, whatever cursor comes with it. */
-async function wasBegun(request: MemberRequest, { chosen, format }: Input): Promise<boolean> {
+/**
+ * Whether this is a further page of an export that the same member has begun lately, by the same token if by one. A selection is one page,
+ * whatever cursor comes with it.
+ */
+async function wasBegun(
+  { db, clock, environment, actor }: MemberRequest,
+  { chosen, format }: Input,
+): Promise<boolean> {
   if (!("filter" in chosen)) return false;
   const { filter } = chosen;
   // Without asking whether the text is a code: either is how the first page was recorded.
   const recorded = filter.q === undefined ? [filter] : [filter, { ...filter, q: DELIVERED_CODE }];
-  for (const each of recorded) {
-    if (await isRecorded(request, { format, filter: each })) return true;
-  }
-  return false;
-}
-
-/** Whether the same member has begun the same export lately, by the same token if by one. */
-async function isRecorded(
-  { db, clock, environment, actor }: MemberRequest,
-  details: Record<string, unknown>,
-): Promise<boolean> {
   const token = tokenOfActor(actor.id);
   const found = await db
     .select({ id: auditRecords.id })
@@ -94,7 +89,10 @@ async function isRecorded(
         eq(auditRecords.environment, environment),
         eq(auditRecords.actorId, actor.id),
         eq(auditRecords.action, EXPORTED),
-        eq(auditRecords.details, details),
+        inArray(
+          auditRecords.details,
+          recorded.map((each) => ({ format, filter: each })),
+        ),
         token === null ? isNull(auditRecords.token) : eq(auditRecords.token, token),
       ),
     )
