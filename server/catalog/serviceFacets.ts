@@ -8,7 +8,7 @@ import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ServiceClient } from "#server/service/client.ts";
-import { isBeyondEnd, isLastPage } from "#server/catalog/sync/listEnd.ts";
+import { ListEnd } from "#server/catalog/sync/listEnd.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 
 const TAKE = 100;
@@ -60,23 +60,22 @@ async function listMatchingIds(
   if (known && now - known.at < CACHE_TIME) return known.ids;
   const ids = new Set<number>();
   const timeout = await timeoutOf(program, service.environment);
+  const end = new ListEnd(TAKE);
   let skip = 0;
   let total: number | null = null;
-  let isAfterShort = false;
   for (let page = 0; ; page += 1) {
     if (page === MAX_PAGES) {
       throw new AppError("validation", `Too many products match “${value}”. Choose a narrower ${facet}.`);
     }
     const answer = await service.listProducts({ filters: { [facet]: value }, skip, take: TAKE }, timeout);
     if (!answer.ok) {
-      if (isBeyondEnd(answer.failure, { nextSkip: skip, total }, isAfterShort)) break;
+      if (end.isBeyond(answer.failure, { nextSkip: skip, total })) break;
       throw serviceCallError(answer.failure);
     }
     total = answer.value.total;
     for (const { product } of answer.value.products) ids.add(product.id);
     skip += answer.value.recordCount;
-    isAfterShort = answer.value.recordCount < TAKE;
-    if (isLastPage(answer.value, skip, TAKE)) break;
+    if (end.isLast(answer.value, skip)) break;
   }
   if (cached.size >= CACHE_SIZE) cached.clear();
   cached.set(key, { ids, at: now });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readProductListing } from "#server/service/readers/productListing.ts";
-import { isLastPage } from "./listEnd.ts";
+import { ListEnd } from "./listEnd.ts";
 
 const TAKE = 100;
 const listOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1, name: "Card" }));
@@ -9,7 +9,7 @@ const listOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id
 function endsWith(answer: object, { skip = 0, count = 98 } = {}): boolean {
   const listing = readProductListing({ products: listOf(count), ...answer }, skip);
   if (listing === null) throw new Error("not a list");
-  return isLastPage(listing, skip + count, TAKE);
+  return new ListEnd(TAKE).isLast(listing, skip + count);
 }
 
 describe("a page shorter than was asked for", () => {
@@ -63,9 +63,8 @@ describe("a page shorter than was asked for", () => {
 
 describe("a page", () => {
   it("without any record is the last one, whatever it says", () => {
-    expect(
-      isLastPage({ products: [], unreadable: [], recordCount: 0, total: 245, hasMore: true }, 98, TAKE),
-    ).toBe(true);
+    const empty = { products: [], unreadable: [], recordCount: 0, total: 245, hasMore: true };
+    expect(new ListEnd(TAKE).isLast(empty, 98)).toBe(true);
   });
 
   it("as long as was asked for is not the last one, whatever it says", () => {

@@ -6,7 +6,7 @@ import { formatCount } from "#lib/text/counts.ts";
 import type { Program } from "#server/context/context.ts";
 import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
-import { isBeyondEnd, isLastPage } from "./listEnd.ts";
+import { ListEnd } from "./listEnd.ts";
 import { retryServiceCall, type RetryLimits } from "./retryServiceCall.ts";
 import { recordPage, startSyncRun, type SyncRun } from "./syncRuns.ts";
 
@@ -41,17 +41,17 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
   const { program, limits } = job;
   let run = await startSyncRun(program.db, environment, program.clock.now());
   program.log.info({ environment, syncRun: run.id, skip: run.nextSkip }, "Catalog sync run started");
+  const end = new ListEnd(limits.take);
   let repeatedPages = 0;
-  let isAfterShort = false;
   let answer = await readPage(job, run.nextSkip);
   for (;;) {
     if (!answer.ok) {
-      if (isBeyondEnd(answer.failure, run, isAfterShort)) return { kind: "end", run };
+      if (end.isBeyond(answer.failure, run)) return { kind: "end", run };
       return { kind: "failed", run, failure: answer.failure };
     }
     const listing = answer.value;
     const nextSkip = run.nextSkip + listing.recordCount;
-    const isLast = isLastPage(listing, nextSkip, limits.take);
+    const isLast = end.isLast(listing, nextSkip);
     const isTooLong = nextSkip >= limits.maxRecords && !isLast;
     // The next page is requested while this one is stored.
     const [following, recorded] = await Promise.all([
@@ -63,7 +63,6 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
     if (repeatedPages >= limits.maxRepeatedPages) return { kind: "endless", run, reason: repeats(run) };
     if (isTooLong) return { kind: "endless", run, reason: tooLong(run) };
     if (following === null) return { kind: "end", run };
-    isAfterShort = listing.recordCount < limits.take;
     answer = following;
   }
 }
