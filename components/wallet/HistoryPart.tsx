@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WalletDay, WalletHistory } from "#lib/contracts/wallet.ts";
 import { formatSignedAmount } from "#lib/money/minorUnits.ts";
-import { SPENT } from "#lib/overview/counted.ts";
+import { ACCEPTED } from "#lib/orders/lifecycle/stateSets.ts";
 import { ordersBehind } from "#lib/overview/links.ts";
 import { walletHistoryQuery } from "#lib/queries/wallet.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -127,7 +127,7 @@ function DayRow({ day, currency }: { day: WalletDay; currency: string }) {
           {explainMovement(day, currency)}
         </span>{" "}
         {movement !== null && movement.orders > 0 ? (
-          <TextLink href={ordersBehind(span, { state: SPENT, currency })}>Orders of this day</TextLink>
+          <TextLink href={ordersBehind(span, { state: ACCEPTED, currency })}>Orders of this day</TextLink>
         ) : null}
       </StackCell>
       <StackCell label="Change" numeric>

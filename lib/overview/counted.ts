@@ -3,12 +3,6 @@ import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 
 // The orders that each figure of the overview counts, by their states. Links to the list of orders use the same sets.
 
-/** Accepted by the service, so their cost is spent. */
-export const SPENT: readonly OrderState[] = statesWhere(
-  (each) => each.stage === "fulfilment" || each.stage === "delivered",
-);
-/** Codes were delivered. */
-export const WITH_CODES: readonly OrderState[] = statesWhere(({ codes }) => codes !== "none");
 /** Everything that was ordered was delivered. */
 export const SUCCEEDED: readonly OrderState[] = statesWhere(({ codes }) => codes === "all");
 /** The service has answered, or was never reached; orders that a person withdrew or closed say nothing about it. */

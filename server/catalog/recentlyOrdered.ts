@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
-import { isAtService } from "#lib/orders/lifecycle/states.ts";
+import { ACCEPTED } from "#lib/orders/lifecycle/stateSets.ts";
 import { DAY, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 
@@ -17,8 +16,6 @@ const MAX_AGE = 60 * DAY;
 const ORDERS_LIMIT = 200;
 /** How long a result is cached while the newest order stays the same. */
 const CACHE_TIME = 30 * SECOND;
-/** Rejected orders, and those that never reached the service, do not count as ordered. */
-const ORDERED = ORDER_STATES.filter(isAtService);
 
 type CachedOrders = { newestOrder: string; until: Instant; recent: readonly OrderedProduct[] };
 const cache = new WeakMap<Program["db"], Map<Environment, CachedOrders>>();
@@ -53,7 +50,7 @@ async function readLedger(
   since: Instant,
 ): Promise<OrderedProduct[]> {
   const states = sql.join(
-    ORDERED.map((state) => sql`${state}`),
+    ACCEPTED.map((state) => sql`${state}`),
     sql`, `,
   );
   const { rows } = await program.db.execute(sql`

@@ -2,7 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DaySpan, Overview, OverviewQuery, Ratio } from "#lib/contracts/overview.ts";
-import { ENDED, OPEN, SPENT, SUCCEEDED, WITH_CODES } from "#lib/overview/counted.ts";
+import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
+import { ENDED, OPEN, SUCCEEDED } from "#lib/overview/counted.ts";
 import { medianOfWaits } from "#lib/overview/waits.ts";
 import { addDays, dayOf } from "#lib/time/calendarDays.ts";
 import { toIso } from "#lib/time/instant.ts";
@@ -79,10 +80,10 @@ const dayRowsSchema = z.array(
 async function readDays(request: MemberRequest, span: DaySpan): Promise<DayRow[]> {
   const { rows } = await request.db.execute(sql`
     select day::text, currency,
-      coalesce(sum(orders) filter (where state = any(${list(SPENT)}::text[])), 0) as orders,
+      coalesce(sum(orders) filter (where state = any(${list(ACCEPTED)}::text[])), 0) as orders,
       coalesce(sum(orders) filter (where state = any(${list(SUCCEEDED)}::text[])), 0) as succeeded,
       coalesce(sum(orders) filter (where state = any(${list(ENDED)}::text[])), 0) as ended,
-      coalesce(sum(price) filter (where state = any(${list(SPENT)}::text[])), 0)::text as spend,
+      coalesce(sum(price) filter (where state = any(${list(ACCEPTED)}::text[])), 0)::text as spend,
       coalesce(sum(delivered) filter (where state = any(${list(WITH_CODES)}::text[])), 0)::text as codes
     from ${daysWithin(request, span)} group by day, currency`);
   return dayRowsSchema.parse(rows);

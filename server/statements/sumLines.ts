@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement, StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { ACCEPTED } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 
-const ACCEPTED = statesWhere(({ stage }) => stage === "fulfilment" || stage === "delivered");
 const IN_PROGRESS = statesWhere(({ stage }) => stage === "fulfilment");
 
 const exactNumberSchema = z.union([z.string(), z.number()]).transform((text) => {

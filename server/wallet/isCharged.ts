@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { MemberRequest } from "#server/context/context.ts";
-import { spentBetween } from "./spentBetween.ts";
+import { acceptedBetween } from "./acceptedBetween.ts";
 
 /**
  * How many of the latest falls of the balance are compared with the orders behind them: a sandbox that charges the wallet shows
@@ -28,6 +28,6 @@ export async function isCharged(request: MemberRequest, currency: string): Promi
       from wallet_balances where environment = ${environment} and currency = ${currency} window told as (order by at, id)) as each
     where change < 0 order by at desc, id desc limit ${LATEST_FALLS}`);
   const falls = fallsSchema.parse(rows).toReversed();
-  const behind = await spentBetween(request, currency, falls);
+  const behind = await acceptedBetween(request, currency, falls);
   return falls.some(({ change }, place) => behind[place]?.spent === -change);
 }

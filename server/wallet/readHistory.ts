@@ -7,7 +7,7 @@ import { unexplained } from "#lib/wallet/movements.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { isCharged } from "./isCharged.ts";
-import { spentBetween } from "./spentBetween.ts";
+import { acceptedBetween } from "./acceptedBetween.ts";
 
 const closingsSchema = z.array(
   z.object({
@@ -30,15 +30,15 @@ export async function readHistory(request: MemberRequest, query: WalletHistoryQu
   const { currency } = query;
   const from = request.clock.now() - Number(query.days) * DAY;
   const closings = await readClosings(request, currency, toIso(from));
-  const spans = closings.slice(1).map(({ at }, place) => ({ from: closings[place]?.at ?? at, to: at }));
-  const [spent, charged] = await Promise.all([
-    spentBetween(request, currency, spans),
+  const periods = closings.slice(1).map(({ at }, place) => ({ from: closings[place]?.at ?? at, to: at }));
+  const [accepted, charged] = await Promise.all([
+    acceptedBetween(request, currency, periods),
     isCharged(request, currency),
   ]);
   const days = closings.map((closing, place): WalletDay => {
     const { day, at, available, source, snapshots } = closing;
     const before: Closing | undefined = closings[place - 1];
-    const own = spent[place - 1];
+    const own = accepted[place - 1];
     if (before === undefined || own === undefined) {
       return { day, balance: available, at: toIso(at), source, snapshots, movement: null };
     }

@@ -6,7 +6,7 @@ import { toIso } from "#lib/time/instant.ts";
 import { chargedBy, unexplained } from "#lib/wallet/movements.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { isCharged } from "./isCharged.ts";
-import { spentBetween, type Span } from "./spentBetween.ts";
+import { acceptedBetween, type Period } from "./acceptedBetween.ts";
 
 const rowsSchema = z.array(
   z.object({
@@ -25,7 +25,7 @@ const ms = (name: string) => sql.raw(`round(extract(epoch from ${name}) * 1000):
  * first reported, if there was no report before), and the part of the difference that the orders accepted in between do not
  * explain.
  */
-export async function reconcile(request: MemberRequest, { from, to }: Span): Promise<Reconciliation[]> {
+export async function reconcile(request: MemberRequest, { from, to }: Period): Promise<Reconciliation[]> {
   const { db, environment } = request;
   const here = sql`environment = ${environment} and at < ${toIso(to)}::timestamptz`;
   const { rows } = await db.execute(sql`
@@ -39,7 +39,7 @@ export async function reconcile(request: MemberRequest, { from, to }: Span): Pro
   return Promise.all(
     rowsSchema.parse(rows).map(async ({ currency, opening, closing, ...at }): Promise<Reconciliation> => {
       const [[own], charged] = await Promise.all([
-        spentBetween(request, currency, [{ from: at.opened_at, to: at.closed_at }]),
+        acceptedBetween(request, currency, [{ from: at.opened_at, to: at.closed_at }]),
         isCharged(request, currency),
       ]);
       const { orders, spent } = own ?? { orders: 0, spent: 0 };

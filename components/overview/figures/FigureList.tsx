@@ -1,5 +1,6 @@
 import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
-import { ENDED, OPEN, SPENT, WITH_CODES } from "#lib/overview/counted.ts";
+import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
+import { ENDED, OPEN } from "#lib/overview/counted.ts";
 import { ordersBehind, ordersIn } from "#lib/overview/links.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -21,7 +22,7 @@ export function FigureList({ overview, days }: { overview: Overview; days: Overv
           key={currency}
           label={spend.length === 1 ? "Spend" : `Spend in ${currency || "an unknown currency"}`}
           value={<Amount minor={total} currency={currency || null} />}
-          href={ordersBehind(period, { state: SPENT, ...(currency === "" ? {} : { currency }) })}
+          href={ordersBehind(period, { state: ACCEPTED, ...(currency === "" ? {} : { currency }) })}
           note={changeText(total, previousTotal, days) || counted(orders, "order", "orders")}
         />
       ))}

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
-import { SPENT, WITH_CODES } from "#lib/overview/counted.ts";
+import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
@@ -93,7 +93,7 @@ function Figures({ overview, days }: { overview: Overview; days: OverviewPeriod 
             figures={shown}
             period={period}
             currency={shown.currency || null}
-            states={SPENT}
+            states={ACCEPTED}
             format={(value) => (value === null ? "unknown" : formatAmount(value, shown.currency || null))}
           />
           <DayFigures

@@ -1,13 +1,13 @@
 import "server-only";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
-import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
 
 type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint">;
 
@@ -54,7 +54,7 @@ async function nextUnused(
       .where(
         and(
           eq(orders.environment, environment),
-          inArray(orders.state, STATE_NAMES_WITH_CODES),
+          inArray(orders.state, WITH_CODES),
           sql`${DELIVERED_PRODUCT} = ${productId}`,
           IS_THERE,
           isNull(codeHandOuts.id),

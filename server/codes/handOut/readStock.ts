@@ -1,14 +1,17 @@
 import "server-only";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { MOST_STOCKED, type Stock } from "#lib/contracts/handOut.ts";
+import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
-import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
 
-/** How many codes of each product were delivered, were handed out and are left, over all orders of the environment. Throws `forbidden`. */
+/**
+ * How many codes of each product were delivered, were handed out and are left, over all orders of the environment.
+ * @throws AppError `forbidden`.
+ */
 export async function readStock(request: MemberRequest): Promise<Stock> {
   requirePermission(request, "codes.reveal");
   const product = DELIVERED_PRODUCT.as("product");
@@ -29,7 +32,7 @@ export async function readStock(request: MemberRequest): Promise<Stock> {
     .from(codeFingerprints)
     .innerJoin(orders, eq(orders.id, codeFingerprints.orderRow))
     .leftJoin(codeHandOuts, SAME_CODE)
-    .where(and(eq(orders.environment, request.environment), inArray(orders.state, STATE_NAMES_WITH_CODES)))
+    .where(and(eq(orders.environment, request.environment), inArray(orders.state, WITH_CODES)))
     .groupBy(sql`product`)
     // Codes whose product is not known are counted in any case.
     .orderBy(sql`${DELIVERED_PRODUCT} is not null`, desc(unused), asc(sql`product`))

@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, notInArray, type SQL } from "drizzle-orm";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
-import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import { buysTheSame } from "#lib/orders/lines/sameLines.ts";
 import { toIso } from "#lib/time/instant.ts";
@@ -12,7 +12,6 @@ import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { findByReference } from "./ledgerRow.ts";
 
-const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
 /** Number of orders that are compared line by line. */
 const COMPARED = 20;
 
@@ -99,7 +98,7 @@ async function findLatest(
     })
     .from(orders)
     .leftJoin(members, eq(members.id, orders.placedBy))
-    .where(and(eq(orders.environment, environment), which, notInArray(orders.state, NOTHING_BOUGHT)))
+    .where(and(eq(orders.environment, environment), which, notInArray(orders.state, [...NOTHING_BOUGHT])))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(COMPARED);
   const same = rows.find(({ lines }) => isSame(lines));

@@ -2,15 +2,12 @@ import "server-only";
 import { and, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import type { ExceededLimit, LimitAmounts } from "#lib/contracts/limits.ts";
 import { exceededLimit, periodsOf, type Spent } from "#lib/orders/limits/spendingLimit.ts";
-import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { limitCurrency, limitInForce, limitInForceWithin } from "./limitInForce.ts";
-
-/** States that do not count as spent. All others do: waiting for approval, in progress, outcome unknown, or delivered. */
-const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
 
 export type Purchase = { currency: string; price: number; at: Instant };
 
@@ -41,6 +38,7 @@ export async function decideOnLimits(
 }
 
 async function readSpent(
+/** All orders count by which something was or may be bought: also those that wait for approval, are in progress or have an unknown outcome. */
   db: Database | Transaction,
   { environment, actor }: MemberRequest,
   { currency, at }: Purchase,
@@ -63,7 +61,7 @@ async function readSpent(
         gte(orders.createdAt, from),
         lt(orders.createdAt, to),
         eq(sql`upper(trim(${orders.currency}))`, limitCurrency(currency)),
-        notInArray(orders.state, NOTHING_BOUGHT),
+        notInArray(orders.state, [...NOTHING_BOUGHT]),
       ),
     );
   return { day: exact(row?.day ?? 0), month: exact(row?.month ?? 0) };

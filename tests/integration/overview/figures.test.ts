@@ -6,7 +6,8 @@ import { overviewSchema } from "#lib/contracts/overview.ts";
 import { anyEvent, anyTransitionContext, BLANK, NOW } from "#lib/orders/lifecycle/arbitraries.testing.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { transition } from "#lib/orders/lifecycle/transition.ts";
-import { ENDED, OPEN, SPENT, SUCCEEDED, WITH_CODES } from "#lib/overview/counted.ts";
+import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
+import { ENDED, OPEN, SUCCEEDED } from "#lib/overview/counted.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
 import { DAY, HOUR } from "#lib/time/instant.ts";
 import { orderDayChanges, orderDays } from "#server/db/schema/orderDays.ts";
@@ -73,7 +74,7 @@ async function recomputed(length: number) {
     of.filter(({ state }) => states.includes(state));
   const spendOf = (of: typeof rows, currency: string) =>
     sum(
-      inStates(of, SPENT).filter((row) => row.currency === currency),
+      inStates(of, ACCEPTED).filter((row) => row.currency === currency),
       ({ price }) => price ?? 0,
     );
   const codesOf = (of: typeof rows) => sum(inStates(of, WITH_CODES), ({ delivered }) => delivered ?? 0);

@@ -1,0 +1,13 @@
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import { isAtService, statesWhere } from "./states.ts";
+
+// Sets of states that several verbs select orders by.
+
+/** The service has accepted the order, so its cost is spent. */
+export const ACCEPTED: readonly OrderState[] = ORDER_STATES.filter(isAtService);
+
+/** It is certain that the order bought nothing. */
+export const NOTHING_BOUGHT: readonly OrderState[] = statesWhere(({ isNothingBought }) => isNothingBought);
+
+/** Codes were delivered. */
+export const WITH_CODES: readonly OrderState[] = statesWhere(({ codes }) => codes !== "none");
