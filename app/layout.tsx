@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { WebFonts } from "#components/shell/fonts/WebFonts.tsx";
-import { HeldInput } from "#components/shell/heldInput/HeldInput.tsx";
+import { EarlyInput } from "#components/shell/earlyInput/EarlyInput.tsx";
 import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";
@@ -53,7 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {children}
         </TimeProvider>
         <WebFonts areKept={hasFonts} />
-        <HeldInput />
+        <EarlyInput />
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import { HOLD_INPUT } from "./holdInput.ts";
+import { KEEP_EARLY_INPUT } from "./keepEarlyInput.ts";
 
 /** The way React writes a script that belongs to the page. */
 const SCRIPT = /<script src="(\/_next\/static\/[^"]+)" async="" nonce="([^"]+)"><\/script>/g;
@@ -9,7 +9,7 @@ const HEAD_END = "</head>";
 /**
  * Makes browsers request a page's scripts after they have read the page. As React writes them, scripts are requested while the
  * page arrives, share the connection with it, and the first ones run before it is painted
- * (docs/decisions/0008-next-in-production.md). Input until then is held back.
+ * (docs/decisions/0008-next-in-production.md). Early input is kept back.
  */
 export function deferScripts(response: ServerResponse): void {
   const write: (chunk: unknown, ...rest: never[]) => boolean = response.write.bind(response);
@@ -47,7 +47,7 @@ function deferIn(head: string): string {
   const nonce = scripts[0]?.[2];
   if (nonce === undefined) return head;
   const paths = scripts.map(([, path]) => path);
-  return `${head.replaceAll(SCRIPT, "")}<script nonce="${nonce}">${HOLD_INPUT}${loaderOf(paths)}</script>`;
+  return `${head.replaceAll(SCRIPT, "")}<script nonce="${nonce}">${KEEP_EARLY_INPUT}${loaderOf(paths)}</script>`;
 }
 
 /**

@@ -89,7 +89,7 @@ describe("a page", () => {
         }
       };
     runInNewContext(loader, {
-      // Input in the meantime is held back, which a journey tests (pressedEarly.spec.ts).
+      // Early input is kept back, which a journey tests (pressedEarly.spec.ts).
       addEventListener: (event: string, task: () => void) => {
         if (event === "DOMContentLoaded") noted(event)(task);
       },

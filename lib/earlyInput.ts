@@ -1,8 +1,8 @@
 /**
  * Input to a part of the page that was not interactive yet: a button pressed, a field changed or a form submitted. A script in
- * the page's head holds it back (server/http/holdInput.ts) until React can handle it (components/shell/heldInput).
+ * the page's head keeps it back (server/http/keepEarlyInput.ts) until React can handle it (components/shell/earlyInput).
  */
-export type HeldInput = Readonly<{
+export type EarlyInput = Readonly<{
   type: "click" | "input" | "submit";
   /** The button, the field or the form. */
   element: Element;
@@ -19,8 +19,8 @@ export type HeldInput = Readonly<{
 
 declare global {
   interface Window {
-    heldInput?: HeldInput[];
+    earlyInput?: EarlyInput[];
     /** Called when there is further input; set once React is ready. */
-    doHeldInput?: () => void;
+    replayEarlyInput?: () => void;
   }
 }

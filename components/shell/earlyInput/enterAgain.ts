@@ -1,10 +1,10 @@
-import type { HeldInput } from "#lib/heldInput.ts";
+import type { EarlyInput } from "#lib/earlyInput.ts";
 
 /**
  * Reports to React what was entered in a field before hydration. React compares with the value that it found, so the field first
  * gets the page's own value back.
  */
-export function enterAgain({ element, value = "", checked = false }: HeldInput): void {
+export function enterAgain({ element, value = "", checked = false }: EarlyInput): void {
   if (element instanceof HTMLSelectElement) choose(element, value);
   else if (element instanceof HTMLTextAreaElement) type(element, value);
   else if (element instanceof HTMLInputElement) {

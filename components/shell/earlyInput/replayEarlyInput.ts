@@ -1,34 +1,34 @@
-import type { HeldInput } from "#lib/heldInput.ts";
+import type { EarlyInput } from "#lib/earlyInput.ts";
 import { enterAgain } from "./enterAgain.ts";
 
-/** The age, in milliseconds, after which held input is dropped, because nobody expects it to have an effect any more. */
+/** The age, in milliseconds, after which early input is dropped, because nobody expects it to have an effect any more. */
 const FORGOTTEN_AFTER = 10_000;
 
 /**
- * Replays held input: first the fields, then presses and forms in their order. Repeated presses count once, and only if the
+ * Replays early input: first the fields, then presses and forms in their order. Repeated presses count once, and only if the
  * button still has the same text and can be pressed now.
  */
-export async function doHeldInput(held: readonly HeldInput[]): Promise<void> {
-  for (const input of lastOfEach(held.filter(({ type }) => type === "input"))) {
+export async function replayEarlyInput(early: readonly EarlyInput[]): Promise<void> {
+  for (const input of lastOfEach(early.filter(({ type }) => type === "input"))) {
     if (await isTakenOver(input.element)) enterAgain(input);
   }
-  for (const input of lastOfEach(held.filter(({ type }) => type !== "input"))) {
+  for (const input of lastOfEach(early.filter(({ type }) => type !== "input"))) {
     if ((await isTakenOver(input.element)) && isStillMeant(input)) act(input);
   }
 }
 
-function lastOfEach(held: readonly HeldInput[]): HeldInput[] {
-  return held.filter(
-    ({ element }, place) => held.findLastIndex((each) => each.element === element) === place,
+function lastOfEach(early: readonly EarlyInput[]): EarlyInput[] {
+  return early.filter(
+    ({ element }, place) => early.findLastIndex((each) => each.element === element) === place,
   );
 }
 
-function act({ element, submitter }: HeldInput): void {
+function act({ element, submitter }: EarlyInput): void {
   if (element instanceof HTMLFormElement) element.requestSubmit(submitter);
   else if (element instanceof HTMLElement) element.click();
 }
 
-function isStillMeant({ element, submitter, label, at }: HeldInput): boolean {
+function isStillMeant({ element, submitter, label, at }: EarlyInput): boolean {
   const modal = document.querySelector(":modal");
   return (
     performance.now() - at < FORGOTTEN_AFTER &&
@@ -49,8 +49,8 @@ async function isTakenOver(element: Element): Promise<boolean> {
     element.dispatchEvent(new Event(PROBE, { bubbles: true }));
     removeEventListener(PROBE, notice);
     if (isPassedOn) {
-      // An element that is not React's, for example from a browser extension, is not held back any more either.
-      Object.assign(element, { wasHeld: true });
+      // An element that is not React's, for example from a browser extension, is not kept from its input any more either.
+      Object.assign(element, { isTakenOver: true });
       return true;
     }
     await new Promise(requestAnimationFrame);
