@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, or, sql, type Placeholder } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -69,6 +69,14 @@ export function recordColumns(record: OrderRecord): Partial<OrderRow> {
   };
 }
 
+/** The orders that one of these references may mean, in their environment: by our own code, or by the service's id. */
+export function referredToBy(environment: Environment, references: readonly string[]): SQL | undefined {
+  return and(
+    eq(orders.environment, environment),
+    or(inArray(orders.externalOrderCode, references), inArray(orders.orderId, references)),
+  );
+}
+
 /**
  * The order that a reference means: our own code takes precedence over an order id (docs/service-interface.md §10.4: digits can
  * be either).
@@ -81,14 +89,29 @@ export async function findByReference(
   const rows = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.environment, environment),
-        or(eq(orders.externalOrderCode, reference), eq(orders.orderId, reference)),
-      ),
-    )
+    .where(referredToBy(environment, [reference]))
     .limit(10);
   return rows.find((row) => row.externalOrderCode === reference) ?? rows[0] ?? null;
+}
+
+/** The orders that references mean, with the same precedence as {@link findByReference}, by reference. */
+export async function findAllByReference(
+  db: Database,
+  environment: Environment,
+  references: readonly string[],
+): Promise<Map<string, OrderRow>> {
+  const wanted = new Set(references);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(referredToBy(environment, [...wanted]));
+  const found = new Map<string, OrderRow>();
+  for (const row of rows) if (row.orderId !== null && wanted.has(row.orderId)) found.set(row.orderId, row);
+  for (const row of rows) {
+    if (row.externalOrderCode !== null && wanted.has(row.externalOrderCode))
+      found.set(row.externalOrderCode, row);
+  }
+  return found;
 }
 
 const selectByConfirmation = (db: Database | Transaction, confirmationId: string | Placeholder) =>

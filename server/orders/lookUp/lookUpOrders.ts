@@ -3,10 +3,10 @@ import type { LookUpAnswer, LookUpRequest, LookUpResult, Suggestion } from "#lib
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { isAppError } from "#server/context/errors.ts";
-import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { findAllByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 import { adoptFromService } from "#server/orders/verbs/readOrder.ts";
-import { findAllByReference, suggestOrders } from "./suggestOrders.ts";
+import { suggestOrders } from "./suggestOrders.ts";
 
 /**
  * Answers each reference in the given order, without codes: from the ledger, and with `service` also from the service, within the
@@ -18,7 +18,7 @@ export async function lookUpOrders(
   { references, service }: LookUpRequest,
 ): Promise<LookUpResult> {
   requirePermission(request, "orders.read");
-  const known = await findAllByReference(request, references);
+  const known = await findAllByReference(request.db, request.environment, references);
   const missing = references.filter((reference) => !known.has(reference));
   const [asked, suggestions] = await Promise.all([
     service ? Promise.all(missing.map((reference) => askService(request, reference))) : [],

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Suggestion } from "#lib/contracts/lookUp.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { lookAlike, orders } from "#server/db/schema/orders.ts";
@@ -8,32 +8,6 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 const SUGGESTED = 3;
 /** Shorter beginnings match too many orders. */
 const SHORTEST_BEGINNING = 6;
-
-/** The orders of the ledger by reference, with the same precedence as `findByReference`: our own code before an order id. */
-export async function findAllByReference(
-  { db, environment }: MemberRequest,
-  references: readonly string[],
-): Promise<Map<string, OrderRow>> {
-  const wanted = [...new Set(references)];
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.environment, environment),
-        or(inArray(orders.externalOrderCode, wanted), inArray(orders.orderId, wanted)),
-      ),
-    );
-  const found = new Map<string, OrderRow>();
-  for (const row of rows) if (row.orderId !== null) found.set(row.orderId, row);
-  for (const row of rows) if (row.externalOrderCode !== null) found.set(row.externalOrderCode, row);
-  return new Map(
-    references.flatMap((reference) => {
-      const row = found.get(reference);
-      return row === undefined ? [] : [[reference, row]];
-    }),
-  );
-}
 
 /**
  * Orders of the ledger that a reference may have meant which is not in it: written in another case or with other separators, with

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { ExportedOrder, exportOrdersRequestSchema, ExportPage } from "#lib/contracts/orderExport.ts";
@@ -10,6 +10,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { referredToBy } from "#server/orders/ledger/ledgerRow.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 import { readCursor, writeCursor } from "#server/orders/search/cursor.ts";
 import type { OrderKey } from "#server/orders/search/filter.ts";
@@ -116,12 +117,7 @@ async function keysOf(request: MemberRequest, { chosen, cursor }: Input): Promis
       orderId: orders.orderId,
     })
     .from(orders)
-    .where(
-      and(
-        eq(orders.environment, request.environment),
-        or(inArray(orders.externalOrderCode, references), inArray(orders.orderId, references)),
-      ),
-    );
+    .where(referredToBy(request.environment, references));
   // In the order of the selection, each order once, even if the id of one order is the code of another.
   const byReference = new Map(rows.map((row) => [row.orderId, row]));
   for (const row of rows) byReference.set(row.code, row);

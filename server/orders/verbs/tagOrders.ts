@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { TagOrdersAnswer, tagOrdersRequestSchema } from "#lib/contracts/order.ts";
 import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
@@ -7,6 +7,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { referredToBy } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
  * Adds tags to several orders of the ledger. Audited for each order that changes. An order that would have too many tags is left
@@ -26,12 +27,7 @@ export async function tagOrders(
     const rows = await tx
       .select({ id: orders.id, code: orders.externalOrderCode, orderId: orders.orderId, tags: orders.tags })
       .from(orders)
-      .where(
-        and(
-          eq(orders.environment, environment),
-          or(inArray(orders.externalOrderCode, references), inArray(orders.orderId, references)),
-        ),
-      )
+      .where(referredToBy(environment, references))
       // Locked in a fixed order, so that two members who tag the same orders cannot deadlock.
       .orderBy(asc(orders.id))
       .for("update");
