@@ -1,9 +1,9 @@
 import "server-only";
-import { sql } from "drizzle-orm";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 
@@ -21,8 +21,8 @@ export async function requireAcknowledged(
   origin: string | null,
 ): Promise<void> {
   const products = lines.map(({ productId }) => productId).toSorted((one, other) => one - other);
-  if (request.recentOrderMs > 0) await lock(tx, [request.environment, currency, products]);
-  if (origin !== null) await lock(tx, [request.environment, origin]);
+  if (request.recentOrderMs > 0) await lockSubject(tx, [request.environment, currency, products]);
+  if (origin !== null) await lockSubject(tx, [request.environment, origin]);
   const earlier = await findSameOrder(tx, request, { currency, lines, origin });
   if (earlier === null || earlier.reference === acknowledgeRecent) return;
   const what =
@@ -36,7 +36,6 @@ export async function requireAcknowledged(
   );
 }
 
-/** Held until the end of the transaction. */
-async function lock(tx: Transaction, subject: readonly unknown[]): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(subject)}, 0))`);
+function lockSubject(tx: Transaction, subject: readonly unknown[]): Promise<void> {
+  return lockUntilCommit(tx, JSON.stringify(subject));
 }

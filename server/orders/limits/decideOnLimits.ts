@@ -5,6 +5,7 @@ import { exceededLimit, periodsOf, type Spent } from "#lib/orders/limits/spendin
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { limitCurrency, limitInForce, limitInForceWithin } from "./limitInForce.ts";
@@ -31,14 +32,14 @@ export async function decideOnLimits(
   purchase: Purchase,
 ): Promise<ExceededLimit | null> {
   const spender = ["limit", request.environment, limitCurrency(purchase.currency), request.actor.id];
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(spender)}, 0))`);
+  await lockUntilCommit(tx, JSON.stringify(spender));
   const limits = await limitInForceWithin(tx, request, purchase.currency);
   if (limits === null) return null;
   return exceededLimit(limits, purchase.price, await readSpent(tx, request, purchase, limits));
 }
 
-async function readSpent(
 /** All orders count by which something was or may be bought: also those that wait for approval, are in progress or have an unknown outcome. */
+async function readSpent(
   db: Database | Transaction,
   { environment, actor }: MemberRequest,
   { currency, at }: Purchase,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
 import { ROLES } from "#lib/contracts/role.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -7,6 +7,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -31,7 +32,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
     // Changes of limits are serialised, so that the record of each has the previous values.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('limits', 0))`);
+    await lockUntilCommit(tx, "limits");
     await requireSubject(tx, subject);
     const ownBefore = await limitInForceWithin(tx, request, currency);
     const [known] = await tx

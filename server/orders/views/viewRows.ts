@@ -7,8 +7,7 @@ import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
-import { isTypedCode } from "#server/orders/search/typedCode.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { countTypedSearch, isTypedCode } from "#server/orders/search/typedCode.ts";
 
 /** The views of the member, in this environment. */
 export function ownViews({ environment, actor }: MemberRequest): SQL | undefined {
@@ -29,7 +28,7 @@ export async function storedQuery(request: MemberRequest, given: string): Promis
   const address = parseListAddress(new URLSearchParams(given));
   const query = listAddressQuery(address);
   if (query === "") throw refused("Search, filter or sort first: these are all orders.");
-  if (address.q !== "") await takeFromShare(request, "codeSearch");
+  await countTypedSearch(request, address);
   if (await isTypedCode(request, address.q)) {
     throw refused("This search is a delivered code, and codes aren't stored. Remove it to save the view.");
   }
