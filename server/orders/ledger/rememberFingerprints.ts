@@ -10,9 +10,8 @@ import { fingerprintsOf, listFingerprintOf } from "./fingerprint.ts";
 import { NOT_DISMISSED } from "./ledgerRow.ts";
 import { matchFingerprints, type AnsweredCode, type KnownCode } from "./matchFingerprints.ts";
 import { rememberValues } from "./rememberValues.ts";
-import { writeFingerprints } from "./writeFingerprints.ts";
+import { writeFingerprints, type OrderOfCodes } from "./writeFingerprints.ts";
 
-type Order = { id: string; environment: "sandbox" | "production" };
 type Remembering = Pick<Program, "clock" | "fingerprintKey">;
 
 const CHANGED = "The delivered codes are not the ones that were delivered before.";
@@ -24,7 +23,7 @@ const CHANGED = "The delivered codes are not the ones that were delivered before
 export async function rememberFingerprints(
   tx: Transaction,
   program: Remembering,
-  row: Order,
+  row: OrderOfCodes,
   codes: readonly Code[],
   wasDismissed = false,
 ): Promise<void> {
@@ -62,7 +61,7 @@ export async function rememberFingerprints(
     .onConflictDoUpdate({ target: codeLists.orderRow, set: { fingerprint: list } });
 }
 
-async function knownCodes(tx: Transaction, row: Order): Promise<KnownCode[]> {
+async function knownCodes(tx: Transaction, row: OrderOfCodes): Promise<KnownCode[]> {
   const { index, productId, fingerprint, missingSince } = codeFingerprints;
   const rows = await tx
     .select({ index, productId, fingerprint, missingSince })
@@ -85,7 +84,7 @@ function answeredCode({ fingerprintKey }: Remembering, code: Code): AnsweredCode
 /** Raises the alarm once for each order, and again if the codes change once more after a member has dismissed it. */
 async function raiseAlarm(
   tx: Transaction,
-  row: Order,
+  row: OrderOfCodes,
   earlier: string | null,
   { at, changed, isDismissed }: { at: number; changed: number; isDismissed: boolean },
 ): Promise<void> {

@@ -6,8 +6,7 @@ import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeValues } from "#server/db/schema/orders.ts";
 import { valueFingerprintOf } from "./fingerprint.ts";
-
-const ROWS_AT_ONCE = 10_000;
+import { inParts } from "./inParts.ts";
 
 /**
  * Stores keyed hashes of the values by which a code that a customer sends in leads to this order. Orders from before this existed
@@ -25,11 +24,10 @@ export async function rememberValues(
   const seen = codes.find((code) => !isFresh(code) && searchableValues(code).length > 0);
   const isKept = seen === undefined || (await hasSomeOf(tx, row, valuesOf([seen])));
   const missing = valuesOf(isKept ? codes.filter(isFresh) : codes);
-  for (let at = 0; at < missing.length; at += ROWS_AT_ONCE) {
-    const part = missing.slice(at, at + ROWS_AT_ONCE);
-    await tx.execute(sql`insert into ${codeValues} ("fingerprint", "order_row")
-      select unnest(${sql.param(part)}::bytea[]), ${row.id}::uuid on conflict do nothing`);
-  }
+  await inParts(missing, (part) =>
+    tx.execute(sql`insert into ${codeValues} ("fingerprint", "order_row")
+      select unnest(${sql.param(part)}::bytea[]), ${row.id}::uuid on conflict do nothing`),
+  );
 }
 
 async function hasSomeOf(tx: Transaction, row: { id: string }, fingerprints: Buffer[]): Promise<boolean> {

@@ -4,16 +4,17 @@ import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
+import { inParts } from "./inParts.ts";
+import type { OrderRow } from "./ledgerRow.ts";
 import { placeFresh, type AnsweredCode, type KnownCode, type Matched } from "./matchFingerprints.ts";
 
-type Order = { id: string; environment: "sandbox" | "production" };
-
-const ROWS_AT_ONCE = 10_000;
+/** The order whose codes are stored. */
+export type OrderOfCodes = Pick<OrderRow, "id" | "environment">;
 
 /** Stores the result of the comparison: fresh codes, codes that are gone, and new information about codes that are there again. */
 export async function writeFingerprints(
   tx: Transaction,
-  row: Order,
+  row: OrderOfCodes,
   known: readonly KnownCode[],
   { again, fresh, gone }: Matched,
   now: Instant,
@@ -38,12 +39,12 @@ export async function writeFingerprints(
   await inParts(lacking, (part) => markMissing(tx, row, part, now));
 }
 
-async function inParts<T>(items: readonly T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) await write(items.slice(at, at + ROWS_AT_ONCE));
-}
-
 /** The indexes of codes that are gone and were not handed out. */
-async function forgettable(tx: Transaction, row: Order, gone: readonly KnownCode[]): Promise<number[]> {
+async function forgettable(
+  tx: Transaction,
+  row: OrderOfCodes,
+  gone: readonly KnownCode[],
+): Promise<number[]> {
   if (gone.length === 0) return [];
   const rows = await tx
     .select({ index: codeFingerprints.index })
@@ -71,21 +72,26 @@ const given = (codes: readonly Stored[]) => sql`unnest(
   ${bytesOf(codes.map(({ fingerprint }) => fingerprint))}::bytea[]
 ) as given (at, product, code)`;
 
-function insertCodes(tx: Transaction, row: Order, codes: readonly Stored[], now: Instant) {
+function insertCodes(tx: Transaction, row: OrderOfCodes, codes: readonly Stored[], now: Instant) {
   return tx.execute(sql`insert into ${codeFingerprints}
     ("order_row", "index", "product_id", "fingerprint", "first_seen_at")
     select ${row.id}::uuid, given.*, ${toIso(now)}::timestamptz from ${given(codes)} on conflict do nothing`);
 }
 
 /** `firstSeenAt` is given when other codes take these indexes. */
-function updateCodes(tx: Transaction, row: Order, codes: readonly Stored[], firstSeenAt: Instant | null) {
+function updateCodes(
+  tx: Transaction,
+  row: OrderOfCodes,
+  codes: readonly Stored[],
+  firstSeenAt: Instant | null,
+) {
   const seen = firstSeenAt === null ? null : toIso(firstSeenAt);
   return tx.execute(sql`update ${codeFingerprints} set "product_id" = given.product, "fingerprint" = given.code,
       "missing_since" = null, "first_seen_at" = coalesce(${seen}::timestamptz, "first_seen_at")
     from ${given(codes)} where "order_row" = ${row.id}::uuid and "index" = given.at`);
 }
 
-function markMissing(tx: Transaction, row: Order, codes: readonly KnownCode[], now: Instant) {
+function markMissing(tx: Transaction, row: OrderOfCodes, codes: readonly KnownCode[], now: Instant) {
   return tx.execute(sql`update ${codeFingerprints} set "missing_since" = ${toIso(now)}::timestamptz
     where "order_row" = ${row.id}::uuid and "index" = any(${sql.param(codes.map(({ index }) => index))}::int[])`);
 }
@@ -104,7 +110,7 @@ function changeOf(known: KnownCode, answered: AnsweredCode): Stored[] {
  * Hand-outs of codes whose fingerprint earlier versions made of all fields. Of several that are one code now, the first one is renamed: the
  * others stay as they are, found by the earlier fingerprint.
  */
-async function renameHandOuts(tx: Transaction, row: Order, again: Matched["again"]): Promise<void> {
+async function renameHandOuts(tx: Transaction, row: OrderOfCodes, again: Matched["again"]): Promise<void> {
   const renamed = again.filter(({ known, answered }) => known.fingerprint !== answered.fingerprint);
   await inParts(renamed, (part) =>
     tx.execute(sql`update ${codeHandOuts} as own set "fingerprint" = renamed.after from (
@@ -120,7 +126,7 @@ async function renameHandOuts(tx: Transaction, row: Order, again: Matched["again
 }
 
 /** Hand-outs of codes of which the service says another product now: they stay handed out. Of several that are one code now, the first one. */
-function moveHandOuts(tx: Transaction, row: Order, codes: readonly Stored[]) {
+function moveHandOuts(tx: Transaction, row: OrderOfCodes, codes: readonly Stored[]) {
   return tx.execute(sql`update ${codeHandOuts} as own set "product_id" = moved.product from (
       select distinct on (given.code, given.product) first.id, given.product from ${given(codes)}
       join ${codeHandOuts} as first on first."order_row" = ${row.id}::uuid and first."index" = given.at
