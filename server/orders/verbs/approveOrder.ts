@@ -11,10 +11,9 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
-import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
-import { beingUpdated, withClaim } from "#server/orders/worker/withClaim.ts";
+import { commitDecision } from "./commitDecision.ts";
 import { checkLines } from "./preflightOrder.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
@@ -34,15 +33,8 @@ export async function approveOrder(request: MemberRequest, input: { reference: s
   if (!offers(row.state, "approve")) throw new AppError("conflict", NOT_POSSIBLE);
   requireService(request);
   await requireUnchanged(request, row);
-  const after = await withClaim(request, row.id, async (claimed) =>
-    // Another member may have decided since the order was read; their decision counts.
-    offers(claimed.state, "approve")
-      ? commitEvent(request, claimed, { event: { kind: "approved" }, actorId: request.actor.id })
-      : "too-late",
-  );
-  if (after === null) throw beingUpdated();
-  if (after === "too-late") throw new AppError("conflict", NOT_POSSIBLE);
-  return orderView(request, after);
+  const decision = { action: "approve", notPossible: NOT_POSSIBLE, event: { kind: "approved" } } as const;
+  return orderView(request, await commitDecision(request, row, decision));
 }
 
 /**

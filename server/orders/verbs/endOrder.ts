@@ -5,14 +5,13 @@ import { BY_ANOTHER_MEMBER, ENDINGS, offers } from "#lib/orders/lifecycle/states
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
-import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
-import { beingUpdated, withClaim } from "#server/orders/worker/withClaim.ts";
+import { commitDecision } from "./commitDecision.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
- * Ends an order on behalf of a member: claims it, commits the event and makes sure that it took effect. The order can still be
+ * Ends an order on behalf of a member, and makes sure that it took effect. The order can still be
  * found, and is neither sent nor polled again.
  * @throws AppError `forbidden`, `not-found`; `conflict` when the order's state does not allow it (any more), or while another
  * instance works on the order.
@@ -27,17 +26,12 @@ export async function endOrder(
   requirePermission(request, permission, row.placedBy === request.actor.id);
   if (BY_ANOTHER_MEMBER.has(verb)) requireAnotherMember(request, row);
   if (!offers(row.state, verb)) throw new AppError("conflict", notPossible);
-  const after = await withClaim(request, row.id, async (claimed) =>
-    // Another member may have decided since the order was read; their decision counts.
-    offers(claimed.state, verb)
-      ? commitEvent(request, claimed, {
-          event: { kind: "ended", verb },
-          details: reason === undefined ? {} : { reason },
-          actorId: request.actor.id,
-        })
-      : "too-late",
-  );
-  if (after === null) throw beingUpdated();
-  if (after === "too-late" || after.state !== endsIn) throw new AppError("conflict", notPossible);
+  const after = await commitDecision(request, row, {
+    action: verb,
+    notPossible,
+    event: { kind: "ended", verb },
+    details: reason === undefined ? {} : { reason },
+  });
+  if (after.state !== endsIn) throw new AppError("conflict", notPossible);
   return orderView(request, after);
 }

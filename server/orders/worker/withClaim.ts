@@ -1,5 +1,4 @@
 import "server-only";
-import { AppError } from "#server/context/errors.ts";
 import type { Program } from "#server/context/context.ts";
 import { claimOne, releaseLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -23,9 +22,4 @@ export async function withClaim<T>(
     return result;
   };
   return trackInFlight(program.instanceId, done());
-}
-
-/** The error for a member when {@link withClaim} returned null. */
-export function beingUpdated(): AppError {
-  return new AppError("conflict", "The order is being updated right now. Try again in a moment.");
 }
