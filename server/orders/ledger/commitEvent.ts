@@ -1,11 +1,8 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import type { OrderAuditAction } from "#lib/audit/actions.ts";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Code } from "#lib/contracts/codes.ts";
 import { orderedQuantity, type OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
-import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
-import { ENDINGS, isDelivered } from "#lib/orders/lifecycle/states.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
 import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
@@ -16,7 +13,9 @@ import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { noteBalances } from "#server/serviceState/keepBalances.ts";
 import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
+import { rulesOf } from "./eventRules.ts";
 import { NOT_DISMISSED, recordColumns, type OrderRow } from "./ledgerRow.ts";
+import { withOwnNames } from "./ownNames.ts";
 import { leasedAt, updateLeased } from "./updateLeased.ts";
 import { rememberFingerprints } from "./rememberFingerprints.ts";
 
@@ -31,42 +30,6 @@ export type EventCommit = {
   /** Delivered codes that came with the answer, to be recognised later. */
   codes?: readonly Code[];
 };
-
-type EventRules = {
-  /** The action of its audit record. */
-  action: OrderAuditAction;
-  /** Recorded even if the order does not change. */
-  isAlwaysRecorded: boolean;
-  /** Whether the same work continues under the lease; otherwise the lease ends with the event. */
-  keepsLease: (after: OrderRecord) => boolean;
-};
-
-const always = (): boolean => true;
-const never = (): boolean => false;
-
-const RULES: Record<Exclude<OrderEvent["kind"], "ended">, EventRules> = {
-  attempt_started: { action: "order.attempt-started", isAlwaysRecorded: false, keepsLease: always },
-  attempt_accepted: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: never },
-  attempt_failed: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: never },
-  attempt_lost: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: always },
-  poll_answered: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
-  // The identical attempt may follow at once (docs/architecture.md#the-life-of-an-order).
-  poll_not_found: {
-    action: "order.state",
-    isAlwaysRecorded: false,
-    keepsLease: ({ state }) => state === "unconfirmed",
-  },
-  poll_failed: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
-  code_taken: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
-  code_not_checked: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
-  approved: { action: "order.approved", isAlwaysRecorded: false, keepsLease: never },
-  budget_spent: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
-};
-
-function rulesOf(event: OrderEvent): EventRules {
-  if (event.kind !== "ended") return RULES[event.kind];
-  return { action: `order.${ENDINGS[event.verb].endsIn}`, isAlwaysRecorded: false, keepsLease: never };
-}
 
 /**
  * Applies an event to an order under its lease. The changed row (see `transition()`), its audit record and the effect are written
@@ -218,60 +181,6 @@ function changedColumns(before: OrderRow, record: OrderRecord): Partial<OrderRow
     ([name, value]) => !Object.is(before[name as keyof OrderRow], value),
   );
   return Object.fromEntries(columns);
-}
-
-/** Keeps the code and the order id of an order unique within the environment. */
-async function withOwnNames(
-  db: Database | Transaction,
-  before: OrderRow,
-  record: OrderRecord,
-): Promise<OrderRecord> {
-  const named = await withOwnCode(db, before, record);
-  // Checked once, when codes are delivered, and not with every poll of an unfinished order.
-  return isDelivered(named.state) && !isDelivered(before.state) ? withOwnId(db, before, named) : named;
-}
-
-/**
- * The code of an order that was found by its id becomes known later, and may already belong to another order in the ledger. That
- * order keeps the code, and this one is not polled any more.
- */
-async function withOwnCode(
-  db: Database | Transaction,
-  before: OrderRow,
-  record: OrderRecord,
-): Promise<OrderRecord> {
-  const code = record.externalOrderCode;
-  if (code === null || code === before.externalOrderCode) return record;
-  const other = await findOther(db, before, eq(orders.externalOrderCode, code));
-  if (other === undefined) return record;
-  return {
-    ...record,
-    externalOrderCode: before.externalOrderCode,
-    alarm: addToAlarm(record.alarm, [`This is the order ${code}, which is in the ledger already.`]),
-    nextActionAt: null,
-  };
-}
-
-/** Two orders with the same order id are one purchase at the service. */
-async function withOwnId(
-  db: Database | Transaction,
-  before: OrderRow,
-  record: OrderRecord,
-): Promise<OrderRecord> {
-  if (record.orderId === null || record.origin !== "placed") return record;
-  const other = await findOther(db, before, eq(orders.orderId, record.orderId));
-  const code = other?.externalOrderCode ?? null;
-  if (code === null) return record;
-  const alarm = addToAlarm(record.alarm, [`The service has given this order the order ID of ${code}.`]);
-  return { ...record, alarm };
-}
-
-async function findOther(db: Database | Transaction, own: OrderRow, named: SQL) {
-  const [other] = await db
-    .select({ externalOrderCode: orders.externalOrderCode })
-    .from(orders)
-    .where(and(eq(orders.environment, own.environment), ne(orders.id, own.id), named));
-  return other;
 }
 
 function isWorthARecord(before: OrderRecord, after: OrderRecord, event: OrderEvent): boolean {
