@@ -61,7 +61,7 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
       // The service cannot have what never left us: the order with this code is somebody else's.
       if (isKnownUnsent(record)) return scheduled(polled(record, context.now), context);
       return scheduled(
-        withCodes(polled(mergeReport(record, event.report, context.now), context.now)),
+        withNoCodeAlarm(polled(mergeReport(record, event.report, context.now), context.now)),
         context,
       );
     case "poll_not_found":
@@ -234,8 +234,8 @@ function polled(record: OrderRecord, now: Instant): OrderRecord {
   return { ...record, lastPollAt: now, polls: record.polls + 1 };
 }
 
-/** Completed some minutes ago and still without a code: either that is not true, or we do not find its codes. */
-function withCodes(record: OrderRecord): OrderRecord {
+/** Raises the alarm for an order that was completed some minutes ago and is still without a code: either that is not true, or we do not find its codes. */
+function withNoCodeAlarm(record: OrderRecord): OrderRecord {
   const { state, delivered, finishedAt, lastPollAt } = record;
   const lacksCodes = state === "completed" && delivered === null;
   const isLate = finishedAt !== null && lastPollAt !== null && lastPollAt - finishedAt >= CATCH_UP;
