@@ -24,8 +24,8 @@ export function readCodeSettings(request: MemberRequest): Promise<CodeSettings> 
 }
 
 /**
- * Changes the settings for all members and both environments. Audited with the previous values. Throws `forbidden`,
- * `reauthentication-required`.
+ * Changes the settings for all members and both environments. Audited with the previous values.
+ * @throws AppError `forbidden`, `reauthentication-required`.
  */
 export async function changeCodeSettings(request: MemberRequest, input: CodeSettings): Promise<CodeSettings> {
   requirePermission(request, "settings.change");

@@ -15,7 +15,7 @@ import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 /**
  * The wallet from the service (docs/service-interface.md §4.1), stored as a snapshot. When the service does not answer, the last
  * stored snapshot, marked stale and with its own time. What could not be read is in `raw`, never shown as zero.
- * Throws `forbidden`, `not-configured`, and the service's failure if there is no snapshot.
+ * @throws AppError `forbidden`, `not-configured`, and the service's failure if there is no snapshot.
  */
 export async function readWallet(request: MemberRequest): Promise<WalletView> {
   requirePermission(request, "wallet.read");

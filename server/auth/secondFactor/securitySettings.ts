@@ -25,7 +25,10 @@ export async function currentSecuritySettings(db: Database | Transaction): Promi
   return row ?? DEFAULTS;
 }
 
-/** The same for members who may change them. Throws `forbidden`. */
+/**
+ * The same for members who may change them.
+ * @throws AppError `forbidden`.
+ */
 export async function readSecuritySettings(request: MemberRequest): Promise<SecuritySettings> {
   requirePermission(request, "settings.change");
   return currentSecuritySettings(request.db);

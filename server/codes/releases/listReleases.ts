@@ -13,7 +13,10 @@ import { orders } from "#server/db/schema/orders.ts";
 const SHOWN_MS = 7 * DAY;
 const MOST = 100;
 
-/** The team's open requests for exports, and the member's own of the last days, the latest first. Throws `forbidden`. */
+/**
+ * The team's open requests for exports, and the member's own of the last days, the latest first.
+ * @throws AppError `forbidden`.
+ */
 export async function listReleases(request: MemberRequest): Promise<Releases> {
   requirePermission(request, "codes.reveal");
   const decider = alias(members, "decider");

@@ -132,7 +132,10 @@ export async function removeWebhook(
   return listWebhooks(request);
 }
 
-/** The webhook, if it belongs to this environment. Throws `not-found`. */
+/**
+ * The webhook, if it belongs to this environment.
+ * @throws AppError `not-found`.
+ */
 export async function findWebhook(
   db: Database | Transaction,
   { environment }: MemberRequest,

@@ -14,7 +14,8 @@ import { storeDraft, wereOrdered } from "./saveChanges.ts";
 
 /**
  * Adds lines at the end of the draft that the catalog adds to, even if it was changed in the meantime. Idempotent by line id: a
- * repeated request adds nothing. Throws `forbidden`, `validation`, and `conflict` for a line that was already ordered.
+ * repeated request adds nothing.
+ * @throws AppError `forbidden`, `validation`, and `conflict` for a line that was already ordered.
  */
 export async function addLines(
   request: MemberRequest,

@@ -12,7 +12,8 @@ import { requireDraft, type DraftRow } from "./draftRow.ts";
 /**
  * Names a draft, shares it with the team, deletes it or restores it. Every member who sees a draft may name it; only its owner
  * may do the rest. Once the draft that the catalog adds to gets a name, the catalog adds to a new one. A deleted draft keeps its
- * lines, but they cannot be ordered. Throws `forbidden`, `not-found`, `conflict`.
+ * lines, but they cannot be ordered.
+ * @throws AppError `forbidden`, `not-found`, `conflict`.
  */
 export async function changeDraft(
   request: MemberRequest,

@@ -84,7 +84,10 @@ export async function mainDraft(request: MemberRequest): Promise<DraftRow> {
   return made;
 }
 
-/** Reads a draft and locks it until the transaction ends. Throws `not-found`. */
+/**
+ * Reads a draft and locks it until the transaction ends.
+ * @throws AppError `not-found`.
+ */
 export async function lockDraft(tx: Transaction, request: MemberRequest, id: string): Promise<DraftRow> {
   const [row] = await tx
     .select()

@@ -33,7 +33,8 @@ const draftsSeenBy = prepared((db) =>
 
 /**
  * The drafts that this member sees: first the one that the catalog adds to, then those with a name, then those that belong to an
- * order, unless they are empty. Throws `forbidden`.
+ * order, unless they are empty.
+ * @throws AppError `forbidden`.
  */
 export async function listDrafts(request: MemberRequest): Promise<DraftsPage> {
   requirePermission(request, "orders.place");

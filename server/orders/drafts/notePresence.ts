@@ -14,7 +14,8 @@ const PRESENT_FOR = 20 * SECOND;
 
 /**
  * Records that a tab shows a draft, and which line is edited there; returns which other members have it open. For a member with
- * several tabs, the tab that reported last counts. Throws `forbidden`, `not-found`.
+ * several tabs, the tab that reported last counts.
+ * @throws AppError `forbidden`, `not-found`.
  */
 export async function notePresence(
   request: MemberRequest,

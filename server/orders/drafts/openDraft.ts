@@ -15,7 +15,8 @@ export type OpenedDraft = Pick<OrderDraft, "lines"> &
 /**
  * Creates a draft with a name, or opens the one that belongs to an order, for example to order its missing codes. Each member has
  * at most one draft for an order: it is filled with the given lines and texts if it is new or has no lines, and otherwise left
- * unchanged. Throws `forbidden`.
+ * unchanged.
+ * @throws AppError `forbidden`.
  */
 export async function openDraft(
   request: MemberRequest,

@@ -14,7 +14,7 @@ import type { DraftRow } from "./draftRow.ts";
 
 /**
  * Refuses a confirmation whose lines are already part of another order, or differ from the stored draft that the person saw.
- * Throws `conflict`; nothing was sent in that case.
+ * @throws AppError `conflict`; nothing was sent in that case.
  */
 export async function requireUnordered(
   tx: Transaction,

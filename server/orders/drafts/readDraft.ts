@@ -19,7 +19,8 @@ type Rejection = NonNullable<NonNullable<OrderDraftView["origin"]>["rejection"]>
 
 /**
  * A draft of this member in this environment, with the products of its lines as last seen, and with what was ordered from it
- * since the version that the reader has. Throws `forbidden`, `not-found`.
+ * since the version that the reader has.
+ * @throws AppError `forbidden`, `not-found`.
  */
 export async function readDraft(
   request: MemberRequest,

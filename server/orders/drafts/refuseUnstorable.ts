@@ -5,7 +5,7 @@ import { AppError } from "#server/context/errors.ts";
 
 /**
  * Refuses NUL and lone surrogates, which PostgreSQL's jsonb cannot store: replacing them would silently change what was typed.
- * Throws `validation`, which names the fields.
+ * @throws AppError `validation`, which names the fields.
  */
 export function refuseUnstorable({ lines, ...texts }: Partial<OrderDraft>): void {
   const fields: Record<string, string> = {};

@@ -16,8 +16,9 @@ import { refuseUnstorable } from "./refuseUnstorable.ts";
 import { readProductsOf } from "./readDraft.ts";
 
 /**
- * Saves what was typed into a draft since `version`. As in `saveDraft`, a change to an older version throws `conflict`, and so
- * does a line that was already ordered. Throws `forbidden`, `validation`, `not-found`.
+ * Saves what was typed into a draft since `version`.
+ * @throws AppError `forbidden`, `validation`, `not-found`; as `saveDraft`, `conflict` for an older version, and for a line that was
+ * already ordered.
  */
 export async function saveChanges(
   request: MemberRequest,
@@ -46,7 +47,10 @@ export async function wereOrdered(tx: Transaction, lines: OrderDraft["lines"]): 
   return ordered !== undefined;
 }
 
-/** Writes the new content of a locked draft. Throws `validation` for more lines than a draft holds. */
+/**
+ * Writes the new content of a locked draft.
+ * @throws AppError `validation` for more lines than a draft holds.
+ */
 export async function storeDraft(
   tx: Transaction,
   request: MemberRequest,

@@ -12,7 +12,8 @@ import { refuseUnstorable } from "./refuseUnstorable.ts";
 /**
  * Saves a draft exactly as typed. `version` is the one it was read with: saving over an older version throws `conflict`, so that
  * two tabs cannot undo each other's changes; so does a line that was already ordered. Reading the draft again returns the current
- * version. Not audited, because a draft buys nothing. Throws `forbidden`, `validation`, `not-found`.
+ * version. Not audited, because a draft buys nothing.
+ * @throws AppError `forbidden`, `validation`, `not-found`, `conflict`.
  */
 export async function saveDraft(
   request: MemberRequest,

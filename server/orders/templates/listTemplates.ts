@@ -8,7 +8,10 @@ import { members } from "#server/db/schema/members.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import { mayChange } from "./templateRows.ts";
 
-/** The team's templates in this environment, by name. Throws `forbidden`. */
+/**
+ * The team's templates in this environment, by name.
+ * @throws AppError `forbidden`.
+ */
 export async function listTemplates(request: MemberRequest): Promise<TemplatesPage> {
   requirePermission(request, "orders.place");
   const rows = await request.db

@@ -7,7 +7,10 @@ import { orderViews } from "#server/db/schema/orderSearch.ts";
 import { listOrderViews } from "./listOrderViews.ts";
 import { ownViews } from "./viewRows.ts";
 
-/** Deletes a view of the member; does nothing if it is already gone. Throws `forbidden`. */
+/**
+ * Deletes a view of the member; does nothing if it is already gone.
+ * @throws AppError `forbidden`.
+ */
 export async function deleteOrderView(
   request: MemberRequest,
   { viewId }: { viewId: string },

@@ -6,7 +6,10 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
 import { ownViews } from "./viewRows.ts";
 
-/** The member's saved views of the orders in this environment, by name. Throws `forbidden`. */
+/**
+ * The member's saved views of the orders in this environment, by name.
+ * @throws AppError `forbidden`.
+ */
 export async function listOrderViews(request: MemberRequest): Promise<OrderListViews> {
   requirePermission(request, "orders.read");
   const views = await request.db
