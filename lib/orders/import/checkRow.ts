@@ -14,6 +14,7 @@ import {
   nameKey,
   readProductId,
   sameText,
+  type MatchedProduct,
   type NameQuestion,
   type ProductLookup,
 } from "./matchProduct.ts";
@@ -116,17 +117,10 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   const { values } = row;
   const amount = amountText(row, product);
   const country = product.countryCode ?? values.country;
-  const otherCountry =
-    values.country === "" ? null : describeOtherCountry(values.country, product.countryCode);
+  const otherCountry = countryProblem(product, values.country);
   if (otherCountry !== null) problems.country = otherCountry;
-  else if (country.length > 20) problems.country = "Enter the country's code, such as DE.";
-  if (
-    values.currency !== "" &&
-    product.currencyCode !== null &&
-    !sameText(values.currency, product.currencyCode)
-  ) {
-    problems.currency = `This product is priced in ${product.currencyCode}, not in ${values.currency}.`;
-  }
+  const otherCurrency = currencyProblem(product, values.currency);
+  if (otherCurrency !== null) problems.currency = otherCurrency;
   const cell = cellProblem(product, amount);
   if (cell !== null) problems.amount = cell;
   const line = { productId: product.id, amount, quantity: values.quantity, countryCode: country };
@@ -154,6 +148,17 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
     product,
     total: verdict.total,
   };
+}
+
+function countryProblem({ countryCode }: Product, typed: string): string | null {
+  const other = typed === "" ? null : describeOtherCountry(typed, countryCode);
+  if (other !== null) return other;
+  return (countryCode ?? typed).length > 20 ? "Enter the country's code, such as DE." : null;
+}
+
+function currencyProblem({ currencyCode }: Product, typed: string): string | null {
+  const isOther = typed !== "" && currencyCode !== null && !sameText(typed, currencyCode);
+  return isOther ? `This product is priced in ${currencyCode}, not in ${typed}.` : null;
 }
 
 /** The amounts offered as buttons; for a fixed product its price. */
@@ -202,14 +207,13 @@ function unreadable({ values, marks, isTooWide }: ImportRow): Partial<Record<Imp
   return problems;
 }
 
-function findProduct(row: ImportRow, lookup: ProductLookup) {
+function findProduct(row: ImportRow, lookup: ProductLookup): MatchedProduct {
   const question = questionOf(row);
-  if (question === null)
-    return { ok: false as const, message: "Enter a product's ID or name.", candidates: [] };
+  if (question === null) return { ok: false, message: "Enter a product's ID or name.", candidates: [] };
   if ("id" in question) {
     const product = lookup.byId.get(question.id);
     const message = `Product ${question.id} is not in your catalog. Enter another ID.`;
-    return product ? { ok: true as const, product } : { ok: false as const, message, candidates: [] };
+    return product ? { ok: true, product } : { ok: false, message, candidates: [] };
   }
   return matchByName({ ...row.values, name: question.name }, lookup.byName.get(nameKey(question)));
 }
