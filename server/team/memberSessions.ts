@@ -1,14 +1,12 @@
 import "server-only";
-import { eq } from "drizzle-orm";
 import type { SessionsView } from "#lib/contracts/settings.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { activeSessionsOf } from "#server/auth/sessions/listSessions.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
-import { members } from "#server/db/schema/members.ts";
-import { authoriseTeamChange, authoriseTeamRead, readRoleOf, requireHolding } from "./authorise.ts";
-import { memberNotFound } from "./writeMemberChange.ts";
+import { authoriseTeamRead } from "./authorise.ts";
+import { lockMemberToChange } from "./lockMemberToChange.ts";
 
 /**
  * Lists the active sessions of any member, for administrators.
@@ -32,15 +30,7 @@ export async function endMemberSessions(
 ): Promise<{ sessionsEnded: number }> {
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    const authority = await authoriseTeamChange(tx, request);
-    const [member] = await tx
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.id, memberId))
-      // A session that is just being opened waits for this, and is ended too.
-      .for("no key update");
-    if (!member) throw memberNotFound();
-    requireHolding(authority, await readRoleOf(tx, memberId));
+    await lockMemberToChange(tx, request, memberId);
     const sessionsEnded = await revokeSessionsOf(tx, memberId, now);
     await recordAudit(tx, {
       at: now,

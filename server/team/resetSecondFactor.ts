@@ -5,10 +5,8 @@ import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
-import { members } from "#server/db/schema/members.ts";
 import { passkeys, recoveryCodes, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
-import { authoriseTeamChange, readRoleOf, requireHolding } from "./authorise.ts";
-import { memberNotFound } from "./writeMemberChange.ts";
+import { lockMemberToChange } from "./lockMemberToChange.ts";
 
 /**
  * Removes all second factors and recovery codes of a member who has lost them, and ends their sessions. Audited. Members remove
@@ -24,14 +22,7 @@ export async function resetSecondFactor(
   if (memberId === request.actor.id)
     throw new AppError("conflict", "Change your own second factor in the settings, under Account.");
   return request.db.transaction(async (tx) => {
-    const authority = await authoriseTeamChange(tx, request);
-    const [member] = await tx
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.id, memberId))
-      .for("no key update");
-    if (!member) throw memberNotFound();
-    requireHolding(authority, await readRoleOf(tx, memberId));
+    await lockMemberToChange(tx, request, memberId);
     await tx.delete(totpAuthenticators).where(eq(totpAuthenticators.memberId, memberId));
     await tx.delete(passkeys).where(eq(passkeys.memberId, memberId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));

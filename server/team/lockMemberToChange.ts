@@ -1,0 +1,27 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "#server/db/connect.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
+import { members } from "#server/db/schema/members.ts";
+import { authoriseTeamChange, readRoleOf, requireHolding } from "./authorise.ts";
+import { memberNotFound } from "./writeMemberChange.ts";
+
+/**
+ * Locks a member whose sessions or second factors the actor may end, until the transaction ends. A session that is just being opened
+ * waits for this.
+ * @throws AppError `forbidden`, also for a member with more permissions than the actor; `not-found`.
+ */
+export async function lockMemberToChange(
+  tx: Transaction,
+  request: TeamRequest,
+  memberId: string,
+): Promise<void> {
+  const authority = await authoriseTeamChange(tx, request);
+  const [member] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for("no key update");
+  if (!member) throw memberNotFound();
+  requireHolding(authority, await readRoleOf(tx, memberId));
+}
