@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import type { Product } from "#lib/contracts/product.ts";
 import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useCombobox, type Combobox } from "#components/ui/inputs/useCombobox.ts";
 
 const SETTLE_MS = 120;
 
@@ -19,8 +20,31 @@ export type ProductSuggestions = {
   error: unknown;
 };
 
+/** A field that finds products in the catalog, at most `most`; it is empty again once one is chosen. */
+export function useProductCombobox(
+  most: number,
+  onChoose: (product: Product) => void,
+): { suggestions: ProductSuggestions; combobox: Combobox<Product> } {
+  const [text, setText] = useState("");
+  const suggestions = useProductSuggestions(text, most);
+  const combobox = useCombobox<Product>({
+    text,
+    onText: setText,
+    options: suggestions.offered,
+    keyOf: ({ id }) => id,
+    listLabel: "Products",
+    isStale: suggestions.isStale,
+    isPopup: true,
+    onChoose: (product) => {
+      setText("");
+      onChoose(product);
+    },
+  });
+  return { suggestions, combobox };
+}
+
 /** At most `most` products that match the typed text. */
-export function useProductSuggestions(text: string, most: number): ProductSuggestions {
+function useProductSuggestions(text: string, most: number): ProductSuggestions {
   const typed = text.trim();
   const words = useSettled(typed, SETTLE_MS);
   const search = useQuery(productSuggestionsQuery(useEnvironment(), words, most));

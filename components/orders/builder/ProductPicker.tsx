@@ -2,38 +2,22 @@
 
 import { Plus } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { useState } from "react";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { cx } from "#components/ui/cx.ts";
-import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
-import { useProductSuggestions, type ProductSuggestions } from "#components/orders/useProductSuggestions.ts";
+import { useProductCombobox, type ProductSuggestions } from "#components/orders/useProductCombobox.ts";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 
 const SHOWN = 12;
 
 /** Adds a product by searching the catalog: a combobox, so that it works by keyboard. */
 export function ProductPicker({ onPick }: { onPick: (product: Product) => void }) {
-  const [text, setText] = useState("");
-  const suggestions = useProductSuggestions(text, SHOWN);
+  const { suggestions, combobox } = useProductCombobox(SHOWN, onPick);
+  const { isOpen, inputProps, listProps, optionProps } = combobox;
   const { offered, isStale } = suggestions;
   const dimmed = useDelayed(isStale);
-  const { isOpen, inputProps, listProps, optionProps } = useCombobox<Product>({
-    text,
-    onText: setText,
-    options: offered,
-    keyOf: ({ id }) => id,
-    listLabel: "Products",
-    isStale,
-    isPopup: true,
-    onChoose: (product) => {
-      setText("");
-      onPick(product);
-    },
-  });
-
   return (
     <div className="relative">
       <Icon

@@ -1,13 +1,11 @@
 "use client";
 
-import { useId, useState } from "react";
-import type { Product } from "#lib/contracts/product.ts";
-import { useProductSuggestions } from "#components/orders/useProductSuggestions.ts";
+import { useId } from "react";
+import { useProductCombobox } from "#components/orders/useProductCombobox.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Label } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { useProductName } from "./useProductName.ts";
 
 const SHOWN = 8;
@@ -17,22 +15,10 @@ export type ProductFilterProps = { chosen: number | null; onProduct: (productId:
 /** Finds the product to filter by in the catalog; the orders themselves are searched by name in the search field. */
 export function ProductFilter({ chosen, onProduct }: ProductFilterProps) {
   const id = useId();
-  const [text, setText] = useState("");
   const name = useProductName(chosen);
-  const { offered, isStale } = useProductSuggestions(text, SHOWN);
-  const { isOpen, inputProps, listProps, optionProps } = useCombobox<Product>({
-    text,
-    onText: setText,
-    options: offered,
-    keyOf: (product) => product.id,
-    listLabel: "Products",
-    isStale,
-    isPopup: true,
-    onChoose: (product) => {
-      setText("");
-      onProduct(product.id);
-    },
-  });
+  const { suggestions, combobox } = useProductCombobox(SHOWN, (product) => onProduct(product.id));
+  const { isOpen, inputProps, listProps, optionProps } = combobox;
+  const { offered } = suggestions;
   return (
     <div className="flex flex-col gap-1">
       <Label htmlFor={id}>Product</Label>
