@@ -8,6 +8,7 @@ import { exportAudit, verifyAudit } from "#lib/queries/audit.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -29,18 +30,13 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
         actions={log.data?.pages[0]?.actions ?? []}
         onChoose={choose}
       />
-      {log.data ? (
-        <Records entries={log.data.pages.flatMap((page) => page.items)} />
-      ) : log.isError ? (
-        <ProblemState
-          title="The audit log couldn't be loaded"
-          error={log.error}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={12} label="Loading the audit log" />
-      )}
+      <QueryPart
+        query={log}
+        failed="The audit log couldn't be loaded"
+        skeleton={<SkeletonRows rows={12} label="Loading the audit log" />}
+      >
+        {({ pages }) => <Records entries={pages.flatMap((page) => page.items)} />}
+      </QueryPart>
       {log.hasNextPage ? (
         <div className="mt-4 flex justify-center">
           <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>

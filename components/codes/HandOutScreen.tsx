@@ -9,7 +9,7 @@ import { stockQuery } from "#lib/queries/codes.ts";
 import { paths } from "#lib/paths.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -21,38 +21,35 @@ import { StockTable, type StockItem } from "./StockTable.tsx";
 
 /** The codes of all orders by product, and what was handed to which customer. Shows no code before one is handed out. */
 export function HandOutScreen() {
-  const { data, error, isFetching, refetch } = useQuery(stockQuery(useEnvironment()));
+  const query = useQuery(stockQuery(useEnvironment()));
   const [product, setProduct] = useState<StockItem | null>(null);
   return (
     <>
       <PageHeader title="Codes" />
       <ReleaseRequests />
       <Section title="Codes left, all orders">
-        {data ? (
-          data.items.length === 0 && data.unassigned === 0 ? (
-            <EmptyState
-              icon={PackageOpen}
-              title={<h3>No codes yet</h3>}
-              actions={<LinkButton href={paths.catalog()}>Open the catalog</LinkButton>}
-            >
-              <p>Codes of delivered orders appear here, ready to be handed to customers one by one.</p>
-            </EmptyState>
-          ) : (
-            <>
-              {data.items.length === 0 ? null : <StockTable items={data.items} onHandOut={setProduct} />}
-              <NotListed stock={data} />
-            </>
-          )
-        ) : error ? (
-          <ProblemState
-            title="The codes couldn't be counted"
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={5} label="Counting the codes" />
-        )}
+        <QueryPart
+          query={query}
+          failed="The codes couldn't be counted"
+          skeleton={<SkeletonRows rows={5} label="Counting the codes" />}
+        >
+          {(data) =>
+            data.items.length === 0 && data.unassigned === 0 ? (
+              <EmptyState
+                icon={PackageOpen}
+                title={<h3>No codes yet</h3>}
+                actions={<LinkButton href={paths.catalog()}>Open the catalog</LinkButton>}
+              >
+                <p>Codes of delivered orders appear here, ready to be handed to customers one by one.</p>
+              </EmptyState>
+            ) : (
+              <>
+                {data.items.length === 0 ? null : <StockTable items={data.items} onHandOut={setProduct} />}
+                <NotListed stock={data} />
+              </>
+            )
+          }
+        </QueryPart>
       </Section>
       <Section title="Handed out to a customer">
         <LookUpHandOuts />

@@ -8,7 +8,7 @@ import { noticesQuery, readNotices } from "#lib/queries/notices.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -44,18 +44,13 @@ export function NoticeList() {
           </>
         }
       />
-      {list.data ? (
-        <Rows items={items} />
-      ) : list.isError ? (
-        <ProblemState
-          title="Your notices couldn't be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={8} label="Loading your notices" />
-      )}
+      <QueryPart
+        query={list}
+        failed="Your notices couldn't be loaded"
+        skeleton={<SkeletonRows rows={8} label="Loading your notices" />}
+      >
+        {() => <Rows items={items} />}
+      </QueryPart>
       {list.hasNextPage ? (
         <div className="mt-4 flex justify-center">
           <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -8,7 +8,7 @@ import { attentionQuery } from "#lib/queries/attention.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -28,7 +28,8 @@ const HEADS = [
 
 /** Orders that a person should know about or act on, until somebody dismisses them. */
 export function AttentionPart() {
-  const { data, error, isFetching, refetch } = useQuery(attentionQuery(useEnvironment()));
+  const query = useQuery(attentionQuery(useEnvironment()));
+  const { data } = query;
   const dismissing = useDismiss();
   const mayDismiss = usePermission("orders.dismiss");
   const isAll = data !== undefined && data.items.length === data.total;
@@ -51,19 +52,14 @@ export function AttentionPart() {
       }
     >
       <Undo dismissing={dismissing} />
-      {data ? (
-        <Rows data={data} dismissing={mayDismiss ? dismissing : null} />
-      ) : error ? (
-        <ProblemState
-          compact
-          title="Orders couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={1} label="Loading orders" />
-      )}
+      <QueryPart
+        compact
+        query={query}
+        failed="Orders couldn't be loaded"
+        skeleton={<SkeletonRows rows={1} label="Loading orders" />}
+      >
+        {(read) => <Rows data={read} dismissing={mayDismiss ? dismissing : null} />}
+      </QueryPart>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from "#lib/paths.ts";
 import { catalogStatusQuery, type CatalogStatus } from "#lib/queries/catalogStatus.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
@@ -13,28 +13,25 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
 /** The number of products in the catalog, and when they were last loaded. */
 export function CatalogPart() {
-  const { data, error, isFetching, refetch } = useQuery(catalogStatusQuery(useEnvironment()));
+  const query = useQuery(catalogStatusQuery(useEnvironment()));
   return (
     <Section
       title={<TextLink href={paths.catalog()}>Catalog</TextLink>}
-      aside={data ? <AsOf at={data.asOf} /> : null}
+      aside={query.data ? <AsOf at={query.data.asOf} /> : null}
     >
-      {data ? (
-        <Status status={data} />
-      ) : error ? (
-        <ProblemState
-          compact
-          title="The catalog couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <div role="status" className="flex min-h-10 items-center">
-          <span className="sr-only">Loading the catalog</span>
-          <Skeleton className="h-3.5 w-28" />
-        </div>
-      )}
+      <QueryPart
+        compact
+        query={query}
+        failed="The catalog couldn't be loaded"
+        skeleton={
+          <div role="status" className="flex min-h-10 items-center">
+            <span className="sr-only">Loading the catalog</span>
+            <Skeleton className="h-3.5 w-28" />
+          </div>
+        }
+      >
+        {(data) => <Status status={data} />}
+      </QueryPart>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from "#lib/paths.ts";
 import { ordersListQuery } from "#lib/queries/orders.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
@@ -35,33 +35,31 @@ export type OrdersPartProps = {
 /** The newest orders of one kind, each with a button to order it again. */
 export function OrdersPart({ title, filter, shown, empty, skeletonRows }: OrdersPartProps) {
   const environment = useEnvironment();
-  const { data, error, isFetching, refetch } = useInfiniteQuery(ordersListQuery(environment, filter));
+  const query = useInfiniteQuery(ordersListQuery(environment, filter));
   const mayPlace = usePermission("orders.place");
-  const orders = data?.pages.flatMap((page) => page.items);
-  const more = (orders?.length ?? 0) > shown || data?.pages.at(-1)?.nextCursor != null;
+  const pages = query.data?.pages ?? [];
+  const orders = pages.flatMap((page) => page.items);
+  const more = orders.length > shown || pages.at(-1)?.nextCursor != null;
   return (
     <Section title={title} actions={more ? <TextLink href={paths.orders()}>View all orders</TextLink> : null}>
-      {orders ? (
-        orders.length === 0 ? (
-          empty
-        ) : (
-          <StackTable label={title} heads={HEADS} columns={RECENT_COLUMNS}>
-            {orders.slice(0, shown).map((order) => (
-              <RecentRow key={referenceOf(order)} order={order} mayPlace={mayPlace} />
-            ))}
-          </StackTable>
-        )
-      ) : error ? (
-        <ProblemState
-          compact
-          title="Orders couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={skeletonRows} label="Loading orders" />
-      )}
+      <QueryPart
+        compact
+        query={query}
+        failed="Orders couldn't be loaded"
+        skeleton={<SkeletonRows rows={skeletonRows} label="Loading orders" />}
+      >
+        {() =>
+          orders.length === 0 ? (
+            empty
+          ) : (
+            <StackTable label={title} heads={HEADS} columns={RECENT_COLUMNS}>
+              {orders.slice(0, shown).map((order) => (
+                <RecentRow key={referenceOf(order)} order={order} mayPlace={mayPlace} />
+              ))}
+            </StackTable>
+          )
+        }
+      </QueryPart>
     </Section>
   );
 }

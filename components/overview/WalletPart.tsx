@@ -7,7 +7,7 @@ import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { LowBalance } from "#components/money/LowBalance.tsx";
@@ -17,25 +17,20 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
 /** The balances, one row for each currency. */
 export function WalletPart() {
-  const { data, error, isFetching, refetch } = useQuery(walletQuery(useEnvironment()));
+  const query = useQuery(walletQuery(useEnvironment()));
   return (
     <Section
       title={<TextLink href={paths.wallet()}>Wallet</TextLink>}
-      aside={data ? <AsOf at={data.asOf} /> : null}
+      aside={query.data ? <AsOf at={query.data.asOf} /> : null}
     >
-      {data ? (
-        <Balances wallet={data} />
-      ) : error ? (
-        <ProblemState
-          compact
-          title="The wallet couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} label="Loading the wallet" />
-      )}
+      <QueryPart
+        compact
+        query={query}
+        failed="The wallet couldn't be loaded"
+        skeleton={<SkeletonRows rows={3} label="Loading the wallet" />}
+      >
+        {(data) => <Balances wallet={data} />}
+      </QueryPart>
     </Section>
   );
 }

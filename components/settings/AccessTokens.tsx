@@ -8,7 +8,7 @@ import { apiPaths } from "#lib/paths.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
@@ -53,18 +53,13 @@ export function AccessTokens() {
         </a>{" "}
         is described as an OpenAPI document.
       </p>
-      {tokens.data ? (
-        <TokenTable tokens={tokens.data.tokens} />
-      ) : tokens.isError ? (
-        <ProblemState
-          title="The tokens couldn't be loaded"
-          error={tokens.error}
-          onRetry={() => void tokens.refetch()}
-          retrying={tokens.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={2} label="Loading the tokens" />
-      )}
+      <QueryPart
+        query={tokens}
+        failed="The tokens couldn't be loaded"
+        skeleton={<SkeletonRows rows={2} label="Loading the tokens" />}
+      >
+        {(data) => <TokenTable tokens={data.tokens} />}
+      </QueryPart>
       {creating ? (
         <NewAccessToken
           onClose={() => setCreating(false)}

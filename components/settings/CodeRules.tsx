@@ -9,7 +9,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { useUnsaved } from "#components/shell/page/unsaved/useUnsaved.ts";
 import { SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
@@ -21,21 +21,16 @@ import { toast } from "#components/ui/feedback/toast.ts";
 
 /** For administrators: what the team requires before codes are revealed or exported. */
 export function CodeRules() {
-  const { data, error, isFetching, refetch } = useQuery(codeSettingsQuery(useEnvironment()));
+  const query = useQuery(codeSettingsQuery(useEnvironment()));
   return (
     <Section title="Revealing and exporting codes">
-      {data ? (
-        <Rules key={JSON.stringify(data)} settings={data} />
-      ) : error ? (
-        <ProblemState
-          title="The rules couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} label="Loading the rules" />
-      )}
+      <QueryPart
+        query={query}
+        failed="The rules couldn't be loaded"
+        skeleton={<SkeletonRows rows={3} label="Loading the rules" />}
+      >
+        {(data) => <Rules key={JSON.stringify(data)} settings={data} />}
+      </QueryPart>
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { KINDS } from "#lib/notices/kinds.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeNoticeSettings, noticeSettingsQuery } from "#lib/queries/notices.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -15,21 +15,16 @@ import { Select } from "#components/ui/inputs/Select.tsx";
 
 /** What the member is told of, and how. Each choice is saved at once. */
 export function NoticeChoices() {
-  const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery(useEnvironment()));
+  const query = useQuery(noticeSettingsQuery(useEnvironment()));
   return (
     <Section title="Notice settings">
-      {data ? (
-        <Choices settings={data} />
-      ) : error ? (
-        <ProblemState
-          title="Your choices couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={8} label="Loading your choices" />
-      )}
+      <QueryPart
+        query={query}
+        failed="Your choices couldn't be loaded"
+        skeleton={<SkeletonRows rows={8} label="Loading your choices" />}
+      >
+        {(data) => <Choices settings={data} />}
+      </QueryPart>
     </Section>
   );
 }

@@ -13,7 +13,7 @@ import { Form } from "#components/form/Form.tsx";
 import { SelectField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { noteUnsaved } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { useUnsaved } from "#components/shell/page/unsaved/useUnsaved.ts";
@@ -30,21 +30,16 @@ const BROWSER = "";
 
 /** How numbers, amounts, dates and times are written for the member, on all their devices. */
 export function RegionForm() {
-  const { data, error, isFetching, refetch } = useQuery(regionQuery(useEnvironment()));
+  const query = useQuery(regionQuery(useEnvironment()));
   return (
     <Section title={REGION}>
-      {data ? (
-        <Choices region={data} />
-      ) : error ? (
-        <ProblemState
-          title="Your region couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} label="Loading your region" />
-      )}
+      <QueryPart
+        query={query}
+        failed="Your region couldn't be loaded"
+        skeleton={<SkeletonRows rows={3} label="Loading your region" />}
+      >
+        {(data) => <Choices region={data} />}
+      </QueryPart>
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { serviceCallsQuery } from "#lib/queries/settings.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
@@ -36,18 +36,13 @@ export function RequestLog() {
   const log = useQuery(serviceCallsQuery(useEnvironment()));
   return (
     <Section title="Request log">
-      {log.data ? (
-        <Calls calls={log.data.calls} />
-      ) : log.isError ? (
-        <ProblemState
-          title="The request log couldn't be loaded"
-          error={log.error}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={8} label="Loading the request log" />
-      )}
+      <QueryPart
+        query={log}
+        failed="The request log couldn't be loaded"
+        skeleton={<SkeletonRows rows={8} label="Loading the request log" />}
+      >
+        {({ calls }) => <Calls calls={calls} />}
+      </QueryPart>
     </Section>
   );
 }

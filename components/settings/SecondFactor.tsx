@@ -16,7 +16,7 @@ import { counted } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -31,18 +31,13 @@ export function SecondFactor({ onAdded }: { onAdded?: () => void }) {
   const factors = useQuery(secondFactorQuery(useEnvironment()));
   return (
     <Section title="Second factor">
-      {factors.data ? (
-        <Factors factors={factors.data} onAdded={onAdded} />
-      ) : factors.isError ? (
-        <ProblemState
-          title="Your second factor couldn't be loaded"
-          error={factors.error}
-          onRetry={() => void factors.refetch()}
-          retrying={factors.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={2} label="Loading your second factor" />
-      )}
+      <QueryPart
+        query={factors}
+        failed="Your second factor couldn't be loaded"
+        skeleton={<SkeletonRows rows={2} label="Loading your second factor" />}
+      >
+        {(data) => <Factors factors={data} onAdded={onAdded} />}
+      </QueryPart>
     </Section>
   );
 }

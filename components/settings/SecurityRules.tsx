@@ -13,7 +13,7 @@ import {
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { Section } from "#components/shell/page/Section.tsx";
 import { useUnsaved } from "#components/shell/page/unsaved/useUnsaved.ts";
@@ -25,21 +25,16 @@ import { useCheckboxes } from "#components/ui/inputs/useCheckboxes.ts";
 
 /** For administrators: which roles need a second factor, and how members confirm that it's them. */
 export function SecurityRules() {
-  const { data, error, isFetching, refetch } = useQuery(securitySettingsQuery(useEnvironment()));
+  const query = useQuery(securitySettingsQuery(useEnvironment()));
   return (
     <Section title="Signing in">
-      {data ? (
-        <Rules key={JSON.stringify(data)} settings={data} />
-      ) : error ? (
-        <ProblemState
-          title="The rules couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={4} label="Loading the rules" />
-      )}
+      <QueryPart
+        query={query}
+        failed="The rules couldn't be loaded"
+        skeleton={<SkeletonRows rows={4} label="Loading the rules" />}
+      >
+        {(data) => <Rules key={JSON.stringify(data)} settings={data} />}
+      </QueryPart>
     </Section>
   );
 }

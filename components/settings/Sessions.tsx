@@ -9,7 +9,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { refreshSessions, revokeSession, sessionsQuery, signOutEverywhere } from "#lib/queries/settings.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
@@ -41,18 +41,13 @@ export function Sessions() {
         </Button>
       }
     >
-      {sessions.data ? (
-        <SessionTable sessions={sessions.data.sessions} />
-      ) : sessions.isError ? (
-        <ProblemState
-          title="Your sessions couldn't be loaded"
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={2} label="Loading your sessions" />
-      )}
+      <QueryPart
+        query={sessions}
+        failed="Your sessions couldn't be loaded"
+        skeleton={<SkeletonRows rows={2} label="Loading your sessions" />}
+      >
+        {(data) => <SessionTable sessions={data.sessions} />}
+      </QueryPart>
       <LeaveEverywhere open={leaving} onClose={() => setLeaving(false)} />
     </Section>
   );

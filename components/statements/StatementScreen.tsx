@@ -8,7 +8,7 @@ import { statementQuery } from "#lib/queries/statements.ts";
 import { GROUP_WORDS, GROUPS } from "#lib/statements/statementTable.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -22,7 +22,8 @@ import { WalletTable } from "./WalletTable.tsx";
 /** What was ordered in a month, to read, print and download. `latest` is the current month. */
 export function StatementScreen({ month, latest }: { month: string; latest: string }) {
   const environment = useEnvironment();
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(environment, month));
+  const query = useQuery(statementQuery(environment, month));
+  const { data } = query;
   const next = monthBeside(month, 1);
   return (
     <>
@@ -40,18 +41,13 @@ export function StatementScreen({ month, latest }: { month: string; latest: stri
           </div>
         }
       />
-      {data ? (
-        <Parts statement={data} />
-      ) : error ? (
-        <ProblemState
-          title="The statement couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={8} label="Loading the statement" />
-      )}
+      <QueryPart
+        query={query}
+        failed="The statement couldn't be loaded"
+        skeleton={<SkeletonRows rows={8} label="Loading the statement" />}
+      >
+        {(read) => <Parts statement={read} />}
+      </QueryPart>
     </>
   );
 }

@@ -2,13 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MemberView } from "#lib/contracts/member.ts";
+import type { SessionView } from "#lib/contracts/settings.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { endMemberSessions, memberSessionsQuery } from "#lib/queries/team.ts";
 import { browserName } from "#lib/text/browserName.ts";
 import { counted } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -35,7 +36,6 @@ export function MemberSessions({ member, onClose }: { member: MemberView | null;
     end.reset();
     onClose();
   }
-  const found = sessions.data?.sessions;
   return (
     <Modal
       open={member !== null}
@@ -50,7 +50,7 @@ export function MemberSessions({ member, onClose }: { member: MemberView | null;
           <Button
             variant="danger"
             loading={end.isPending}
-            disabled={found === undefined || found.length === 0}
+            disabled={!sessions.data?.sessions.length}
             onClick={() => {
               if (member !== null) end.mutate(member.id);
             }}
@@ -60,33 +60,31 @@ export function MemberSessions({ member, onClose }: { member: MemberView | null;
         </>
       }
     >
-      {found === undefined ? (
-        sessions.isError ? (
-          <ProblemState
-            title="The sessions couldn't be loaded"
-            error={sessions.error}
-            onRetry={() => void sessions.refetch()}
-            retrying={sessions.isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={2} label="Loading the sessions" />
-        )
-      ) : found.length === 0 ? (
-        <p className="text-ink-soft">Not signed in anywhere.</p>
-      ) : (
-        <ul className="flex flex-col divide-y divide-line">
-          {found.map((session) => (
-            <li key={session.id} className="py-2">
-              <p className="font-medium">{browserName(session.userAgent)}</p>
-              <p className="text-[0.8125rem] text-ink-soft">
-                {session.address ?? "Unknown address"}, signed in <DateTime at={session.createdAt} />, last
-                active <DateTime at={session.lastSeenAt} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryPart
+        query={sessions}
+        failed="The sessions couldn't be loaded"
+        skeleton={<SkeletonRows rows={2} label="Loading the sessions" />}
+      >
+        {(data) => <SessionList sessions={data.sessions} />}
+      </QueryPart>
       {end.isError ? <SubmitError problem={asProblem(end.error)} /> : null}
     </Modal>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
+  if (sessions.length === 0) return <p className="text-ink-soft">Not signed in anywhere.</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {sessions.map((session) => (
+        <li key={session.id} className="py-2">
+          <p className="font-medium">{browserName(session.userAgent)}</p>
+          <p className="text-[0.8125rem] text-ink-soft">
+            {session.address ?? "Unknown address"}, signed in <DateTime at={session.createdAt} />, last active{" "}
+            <DateTime at={session.lastSeenAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

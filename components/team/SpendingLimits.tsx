@@ -11,7 +11,7 @@ import { limitsQuery } from "#lib/queries/limits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -32,7 +32,8 @@ const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_8rem_8rem_8rem_4.5rem]";
 /** What members may spend without another member's approval, and the actions to change it. */
 export function SpendingLimits({ members }: { members: readonly MemberView[] }) {
   const environment = useEnvironment();
-  const { data, error, isFetching, refetch } = useQuery(limitsQuery(environment));
+  const query = useQuery(limitsQuery(environment));
+  const { data } = query;
   const gap = approvalGap(members, useRoles(), environment);
   const [edited, setEdited] = useState<SpendingLimit | "new" | null>(null);
   return (
@@ -51,19 +52,14 @@ export function SpendingLimits({ members }: { members: readonly MemberView[] }) 
             {gap}
           </Banner>
         ) : null}
-        {data ? (
-          <Limits limits={data.limits} onEdit={setEdited} />
-        ) : error ? (
-          <ProblemState
-            compact
-            title="The limits couldn't be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={2} label="Loading the limits" />
-        )}
+        <QueryPart
+          compact
+          query={query}
+          failed="The limits couldn't be loaded"
+          skeleton={<SkeletonRows rows={2} label="Loading the limits" />}
+        >
+          {({ limits }) => <Limits limits={limits} onEdit={setEdited} />}
+        </QueryPart>
       </Section>
       {edited === null ? null : (
         <LimitDialog

@@ -11,7 +11,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -61,27 +61,19 @@ export function TeamTable() {
           </Button>
         }
       />
-      {team.data ? (
-        <>
-          <Members
-            members={team.data.members}
-            onPlan={setPlanned}
-            onSessions={setWatched}
-            onTransfer={setLeaving}
-          />
-          <Invitations />
-          <SpendingLimits members={team.data.members} />
-        </>
-      ) : team.isError ? (
-        <ProblemState
-          title="The team couldn't be loaded"
-          error={team.error}
-          onRetry={() => void team.refetch()}
-          retrying={team.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={4} label="Loading the team" />
-      )}
+      <QueryPart
+        query={team}
+        failed="The team couldn't be loaded"
+        skeleton={<SkeletonRows rows={4} label="Loading the team" />}
+      >
+        {({ members }) => (
+          <>
+            <Members members={members} onPlan={setPlanned} onSessions={setWatched} onTransfer={setLeaving} />
+            <Invitations />
+            <SpendingLimits members={members} />
+          </>
+        )}
+      </QueryPart>
       <InviteDialog
         open={adding && passwords}
         onClose={() => setAdding(false)}

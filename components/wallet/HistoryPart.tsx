@@ -10,7 +10,7 @@ import { walletHistoryQuery } from "#lib/queries/wallet.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
@@ -34,7 +34,7 @@ export function HistoryPart({ currencies }: { currencies: readonly string[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
   const currency = chosen ?? currencies[0] ?? "";
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...walletHistoryQuery(environment, currency, days),
     enabled: currency !== "",
     placeholderData: keepPreviousData,
@@ -68,19 +68,14 @@ export function HistoryPart({ currencies }: { currencies: readonly string[] }) {
         </>
       }
     >
-      {data ? (
-        <Days history={data} />
-      ) : error ? (
-        <ProblemState
-          compact
-          title="The movements couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={4} label="Loading the movements" />
-      )}
+      <QueryPart
+        compact
+        query={query}
+        failed="The movements couldn't be loaded"
+        skeleton={<SkeletonRows rows={4} label="Loading the movements" />}
+      >
+        {(data) => <Days history={data} />}
+      </QueryPart>
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { LowBalance } from "#components/money/LowBalance.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { RawResponse } from "#components/ui/display/RawResponse.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -23,8 +23,8 @@ import { HistoryPart } from "./HistoryPart.tsx";
 /** The balances of the partner's wallet, as the service reports them, and how they moved. */
 export function WalletScreen() {
   const environment = useEnvironment();
-  const { data, error, refetch, isFetching } = useQuery(walletQuery(environment));
-  const again = () => void refetch();
+  const query = useQuery(walletQuery(environment));
+  const { data, error, refetch, isFetching } = query;
   return (
     <>
       <PageHeader
@@ -34,25 +34,20 @@ export function WalletScreen() {
         actions={
           <>
             <LinkButton href={paths.statement()}>Statements</LinkButton>
-            <Button onClick={again} loading={isFetching}>
+            <Button onClick={() => void refetch()} loading={isFetching}>
               <Icon shape={RefreshCw} className="size-4" />
               Refresh
             </Button>
           </>
         }
       />
-      {data ? (
-        <Loaded wallet={data} failed={error !== null} />
-      ) : error ? (
-        <ProblemState
-          title="The wallet couldn't be loaded"
-          error={error}
-          onRetry={again}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={4} label="Loading the wallet" />
-      )}
+      <QueryPart
+        query={query}
+        failed="The wallet couldn't be loaded"
+        skeleton={<SkeletonRows rows={4} label="Loading the wallet" />}
+      >
+        {(read) => <Loaded wallet={read} failed={error !== null} />}
+      </QueryPart>
     </>
   );
 }

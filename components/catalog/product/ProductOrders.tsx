@@ -10,7 +10,7 @@ import { paths } from "#lib/paths.ts";
 import { productOrdersQuery } from "#lib/queries/orders.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -29,19 +29,14 @@ function History({ productId }: { productId: number }) {
       <h3 id={id} className="font-semibold">
         Orders with this product
       </h3>
-      {answer.data ? (
-        <Found answer={answer.data} productId={productId} />
-      ) : answer.error ? (
-        <ProblemState
-          compact
-          title="Orders couldn't be loaded"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} label="Loading orders" />
-      )}
+      <QueryPart
+        compact
+        query={answer}
+        failed="Orders couldn't be loaded"
+        skeleton={<SkeletonRows rows={3} label="Loading orders" />}
+      >
+        {(data) => <Found answer={data} productId={productId} />}
+      </QueryPart>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { openTemplate, templatesQuery } from "#lib/queries/templates.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -35,7 +35,7 @@ const HEADS = [
 export function TemplatesList() {
   const environment = useEnvironment();
   const heading = useNextHeading();
-  const { data, error, isFetching, refetch } = useQuery(templatesQuery(environment));
+  const query = useQuery(templatesQuery(environment));
   return (
     <>
       <PageHeader
@@ -47,32 +47,35 @@ export function TemplatesList() {
         }
         description="Drafts that your team keeps under a name. Each use opens a draft of its own, with today's prices."
       />
-      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading templates" /> : null}
-      {error && !data ? (
-        <ProblemState
-          title="Templates couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : null}
-      {data?.templates.length === 0 ? (
-        <EmptyState
-          icon={LayoutTemplate}
-          title="No templates yet"
-          actions={<LinkButton href={paths.newOrder()}>Create an order</LinkButton>}
-        >
-          Build an order, then save it as a template.
-        </EmptyState>
-      ) : null}
-      {data && data.templates.length > 0 ? (
-        <StackTable label="Order templates" heads={HEADS} columns={COLUMNS}>
-          {data.templates.map((template) => (
-            <TemplateRow key={template.id} template={template} />
-          ))}
-        </StackTable>
-      ) : null}
+      <QueryPart
+        query={query}
+        failed="Templates couldn't be loaded"
+        skeleton={<SkeletonRows rows={4} label="Loading templates" />}
+      >
+        {({ templates }) => <Templates templates={templates} />}
+      </QueryPart>
     </>
+  );
+}
+
+function Templates({ templates }: { templates: readonly OrderTemplate[] }) {
+  if (templates.length === 0) {
+    return (
+      <EmptyState
+        icon={LayoutTemplate}
+        title="No templates yet"
+        actions={<LinkButton href={paths.newOrder()}>Create an order</LinkButton>}
+      >
+        Build an order, then save it as a template.
+      </EmptyState>
+    );
+  }
+  return (
+    <StackTable label="Order templates" heads={HEADS} columns={COLUMNS}>
+      {templates.map((template) => (
+        <TemplateRow key={template.id} template={template} />
+      ))}
+    </StackTable>
   );
 }
 

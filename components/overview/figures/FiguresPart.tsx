@@ -8,7 +8,7 @@ import { formatAmount } from "#lib/money/minorUnits.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
@@ -21,7 +21,7 @@ const PERIODS: readonly OverviewPeriod[] = [30, 90];
 /** The figures of the last days, compared with the same number of days before. */
 export function FiguresPart() {
   const [days, setDays] = useState<OverviewPeriod>(30);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...overviewQuery(useEnvironment(), days),
     placeholderData: keepPreviousData,
   });
@@ -45,23 +45,20 @@ export function FiguresPart() {
         </div>
       }
     >
-      {data ? (
-        <Figures overview={data} days={data.codes.days.length === 90 ? 90 : 30} />
-      ) : error ? (
-        <ProblemState
-          compact
-          title="The figures couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <div role="status" className="grid gap-4 py-3">
-          <span className="sr-only">Loading the figures</span>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-44" />
-        </div>
-      )}
+      <QueryPart
+        compact
+        query={query}
+        failed="The figures couldn't be loaded"
+        skeleton={
+          <div role="status" className="grid gap-4 py-3">
+            <span className="sr-only">Loading the figures</span>
+            <Skeleton className="h-16" />
+            <Skeleton className="h-44" />
+          </div>
+        }
+      >
+        {(data) => <Figures overview={data} days={data.codes.days.length === 90 ? 90 : 30} />}
+      </QueryPart>
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { Webhooks as WebhooksData, WebhookWithSecret } from "#lib/contracts/webhooks.ts";
 import { webhooksQuery } from "#lib/queries/webhooks.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -17,7 +17,8 @@ import { WebhookPart } from "./WebhookPart.tsx";
 
 /** For administrators: addresses of other programs that are told of what happens in this environment. */
 export function Webhooks() {
-  const { data, error, isFetching, refetch } = useQuery(webhooksQuery(useEnvironment()));
+  const query = useQuery(webhooksQuery(useEnvironment()));
+  const { data } = query;
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<WebhookWithSecret | null>(null);
   return (
@@ -29,18 +30,13 @@ export function Webhooks() {
         </Button>
       }
     >
-      {data ? (
-        <Listed data={data} />
-      ) : error ? (
-        <ProblemState
-          title="The webhooks couldn't be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} label="Loading the webhooks" />
-      )}
+      <QueryPart
+        query={query}
+        failed="The webhooks couldn't be loaded"
+        skeleton={<SkeletonRows rows={3} label="Loading the webhooks" />}
+      >
+        {(read) => <Listed data={read} />}
+      </QueryPart>
       {data && isAdding ? (
         <AddWebhookDialog
           kinds={data.kinds}
