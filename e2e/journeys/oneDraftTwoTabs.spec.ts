@@ -1,5 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
-import type { StorageState } from "#scripts/browser/session.ts";
+import type { Page } from "@playwright/test";
 import {
   addToOrder,
   emptyDraft,
@@ -12,10 +11,11 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 
 const PRODUCT = "Scenario: takes five minutes";
 
-/** The same member on another device. */
-async function otherDevice(browser: Browser, baseURL: string, storageState: StorageState): Promise<Page> {
-  const context = await browser.newContext({ baseURL, storageState });
-  return context.newPage();
+/** Adds the product to an empty draft, and opens the draft on each of these pages. */
+async function openDraft(quantity: string, page: Page, ...others: Page[]): Promise<void> {
+  await emptyDraft(page);
+  await addToOrder(page, PRODUCT, { quantity });
+  for (const each of [page, ...others]) await openBuilder(each);
 }
 
 async function openBuilder(page: Page): Promise<void> {
@@ -26,15 +26,10 @@ async function openBuilder(page: Page): Promise<void> {
 test.describe("one draft on two devices", () => {
   test("is bought once: the review that was open on the other one is refused with the order", async ({
     asBuyer: page,
-    browser,
+    asBuyerElsewhere: other,
     stack,
-    sessions,
   }) => {
-    await emptyDraft(page);
-    await addToOrder(page, PRODUCT, { quantity: "3" });
-    const other = await otherDevice(browser, stack.url, sessions.buyer);
-    await openBuilder(page);
-    await openBuilder(other);
+    await openDraft("3", page, other);
     await other.getByRole("button", { name: "Review order" }).click();
     await expect(await readyToPlace(other)).toBeEnabled();
     const before = await stack.control("GET", "orders");
@@ -54,20 +49,13 @@ test.describe("one draft on two devices", () => {
     expect([before, after].map((stored) => (Array.isArray(stored) ? stored.length : null))).toEqual(
       Array.isArray(before) ? [before.length, before.length + 1] : [],
     );
-    await other.context().close();
   });
 
   test("is not bought with a quantity that was changed on the other one", async ({
     asBuyer: page,
-    browser,
-    stack,
-    sessions,
+    asBuyerElsewhere: other,
   }) => {
-    await emptyDraft(page);
-    await addToOrder(page, PRODUCT, { quantity: "2" });
-    const other = await otherDevice(browser, stack.url, sessions.buyer);
-    await openBuilder(page);
-    await openBuilder(other);
+    await openDraft("2", page, other);
     await page.getByRole("button", { name: "Review order" }).click();
     await expect(page.getByRole("button", { name: /^Place test order ·/ })).toBeVisible();
     const saved = other.waitForResponse(
@@ -84,20 +72,13 @@ test.describe("one draft on two devices", () => {
     await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("5");
     await reviewAndSend(page);
     await referenceOf(page);
-    await other.context().close();
   });
 
   test("informs the one that types too late that its change is not part of the order", async ({
     asBuyer: page,
-    browser,
-    stack,
-    sessions,
+    asBuyerElsewhere: other,
   }) => {
-    await emptyDraft(page);
-    await addToOrder(page, PRODUCT, { quantity: "4" });
-    const other = await otherDevice(browser, stack.url, sessions.buyer);
-    await openBuilder(page);
-    await openBuilder(other);
+    await openDraft("4", page, other);
     await reviewAndSend(page);
     const reference = await referenceOf(page);
     await other.getByRole("textbox", { name: /^Quantity/ }).fill("9");
@@ -110,18 +91,14 @@ test.describe("one draft on two devices", () => {
     await expect(notice).toContainText("“9”");
     await notice.getByRole("button", { name: "Dismiss" }).click();
     await expect(notice).toHaveCount(0);
-    await other.context().close();
   });
 });
 
 test("a second tab of the same browser shows at once that the draft was ordered", async ({
   asBuyer: page,
 }) => {
-  await emptyDraft(page);
-  await addToOrder(page, PRODUCT, { quantity: "6" });
   const tab = await page.context().newPage();
-  await openBuilder(page);
-  await openBuilder(tab);
+  await openDraft("6", page, tab);
   await tab.getByRole("button", { name: "Review order" }).click();
   await expect(tab.getByRole("button", { name: /^Place test order ·/ })).toBeVisible();
   await reviewAndSend(page);
@@ -131,9 +108,7 @@ test("a second tab of the same browser shows at once that the draft was ordered"
 });
 
 test("the same order a moment later needs a confirmation", async ({ asBuyer: page }) => {
-  await emptyDraft(page);
-  await addToOrder(page, PRODUCT, { quantity: "17" });
-  await openBuilder(page);
+  await openDraft("17", page);
   await reviewAndSend(page);
   const reference = await referenceOf(page);
   await addToOrder(page, PRODUCT, { quantity: "17" });
