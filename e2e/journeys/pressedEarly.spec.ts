@@ -1,9 +1,6 @@
-import type { Page } from "@playwright/test";
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { holdRequests } from "#e2e/support/holdRequests.ts";
-
-const SCRIPTS = /\/_next\/static\/chunks\/.*\.js/;
+import { openAsleep, SCRIPTS } from "#e2e/support/openAsleep.ts";
 
 test("a filter that is pressed before the page is interactive is applied once it is", async ({
   asBuyer: page,
@@ -151,10 +148,3 @@ test("a password that is sent without scripts from the sign-in page is in no add
   expect(addresses.join("\n")).not.toMatch(/passphrase|ada/);
   await context.close();
 });
-
-/** Opens a page whose scripts have not arrived; it becomes interactive once the returned function is called. */
-async function openAsleep(page: Page, path: string): Promise<() => void> {
-  const wake = await holdRequests(page, SCRIPTS);
-  await page.goto(path, { waitUntil: "commit" });
-  return wake;
-}

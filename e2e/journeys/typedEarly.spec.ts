@@ -1,20 +1,17 @@
 import { addToOrder, emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { TIME_ZONE_COOKIE } from "#lib/time/zoneCookie.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { holdRequests } from "#e2e/support/holdRequests.ts";
-
-const SCRIPTS = /\/_next\/static\/chunks\/.*\.js/;
+import { openAsleep } from "#e2e/support/openAsleep.ts";
 
 test("text typed before the page is interactive is searched for, and undoes nothing that is chosen after it", async ({
   asBuyer: page,
 }) => {
-  const wake = await holdRequests(page, SCRIPTS);
   const asked: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (url.pathname === "/api/catalog/products") asked.push(url.search);
   });
-  await page.goto("/catalog", { waitUntil: "commit" });
+  const wake = await openAsleep(page, "/catalog");
   await page.getByRole("main").getByRole("searchbox").fill("takes five minutes");
   wake();
   await page.waitForURL(/[?&]q=takes/);
@@ -126,8 +123,7 @@ test("a quantity that was focused before the page was interactive is replaced by
 }) => {
   await emptyDraft(page);
   await addToOrder(page, "Scenario: delivers codes as plain strings");
-  const wake = await holdRequests(page, SCRIPTS);
-  await page.goto("/orders/new", { waitUntil: "commit" });
+  const wake = await openAsleep(page, "/orders/new");
   const quantity = page.getByRole("textbox", { name: "Quantity of line 1", exact: true });
   await quantity.focus();
   wake();
