@@ -1,0 +1,37 @@
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
+import { linkedRows } from "#e2e/support/linkedRows.ts";
+
+test("rows that failed to load are loaded again automatically", async ({ asBuyer: page }) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  let asked = 0;
+  await page.route(/api\/catalog\/products\?.*skip=1000&/, async (route) => {
+    asked += 1;
+    if (asked === 1) await route.fulfill({ status: 500, body: "" });
+    else await route.continue();
+  });
+  const row = page.locator('main tr[aria-rowindex="1007"]');
+  await page.evaluate(() => window.scrollTo(0, 1_000 * 44));
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole("link")).toBeVisible();
+  expect(asked).toBeGreaterThan(1);
+});
+
+test("recently ordered products come first in an empty search, and say so", async ({ asBuyer: page }) => {
+  const product = "Scenario: delivers codes as plain strings";
+  await emptyDraft(page);
+  await addToOrder(page, product);
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  await referenceOf(page);
+  await expect(completed(page)).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.goto("/catalog");
+  await expect(linkedRows(page).first()).toContainText(product);
+  await expect(linkedRows(page).first()).toContainText(/Ordered (now|\d)/);
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(linkedRows(page).first()).not.toContainText("Ordered");
+});
