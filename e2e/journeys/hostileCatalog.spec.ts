@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
-import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { fillDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
 // The catalogs are switched one after the other on one test stack; afterwards the usual one is back.
@@ -105,8 +104,7 @@ test("products with hostile names can be bought, and draft, review, order and li
   expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
   await fillDraft(
     page,
-    stack.url,
-    orderable.map(({ id }) => id),
+    orderable.map(({ id }) => ({ productId: id, countryCode: "DE" })),
   );
 
   await page.goto("/orders/new");
@@ -132,21 +130,6 @@ test("products with hostile names can be bought, and draft, review, order and li
   expect(trouble).toEqual([]);
 });
 
-/** Has the member's draft hold one line of each of these products, and nothing else. */
-async function fillDraft(page: Page, origin: string, productIds: readonly number[]): Promise<void> {
-  await emptyDraft(page);
-  const stored = await page.request.get("/api/orders/draft");
-  const { id, version }: { id: string; version: number } = await stored.json();
-  const line = { amount: "", quantity: "1", countryCode: "DE" };
-  const lines = productIds.map((productId) => ({ ...line, id: randomUUID(), productId }));
-  const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines };
-  const saved = await page.request.put("/api/orders/draft", {
-    headers: { origin },
-    data: { id, version, draft },
-  });
-  expect(saved.ok()).toBe(true);
-}
-
 test("the longest amounts stay in their places in the order builder, and those without a currency are minor units", async ({
   asBuyer: page,
   stack,
@@ -154,7 +137,10 @@ test("the longest amounts stay in their places in the order builder, and those w
   await stack.control("POST", "settings", { catalog: "hostile" });
   expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
   const names = ["a currency of markup", "no currency", "the largest price"];
-  await fillDraft(page, stack.url, names.map(idOf));
+  await fillDraft(
+    page,
+    names.map((name) => ({ productId: idOf(name), countryCode: "DE" })),
+  );
   await page.goto("/orders/new");
   for (const width of [1_280, 768, 375]) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,29 +1,19 @@
 import type { Page } from "@playwright/test";
-import { emptyDraft } from "#scripts/browser/orderSteps.ts";
+import { fillDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { formatCount } from "#lib/text/counts.ts";
 
 const FIXED = "Scenario: delivers codes as plain strings";
 
-/** Saves a draft through the builder's own interface, with lines of one product. */
-async function fillDraft(page: Page, quantities: readonly string[]): Promise<void> {
-  await emptyDraft(page);
+/** Fills the draft with lines of one product. */
+async function fillWith(page: Page, quantities: readonly string[]): Promise<void> {
   const found = await page.request.get(`/api/catalog/products?q=${encodeURIComponent(FIXED)}&take=1`);
   const { items }: { items: { id: number }[] } = await found.json();
-  const current = await page.request.get("/api/orders/draft");
-  const { id, version }: { id: string; version: number } = await current.json();
-  const lines = quantities.map((quantity) => ({
-    id: crypto.randomUUID(),
-    productId: items[0]?.id ?? 0,
-    amount: "",
-    quantity,
-    countryCode: "",
-  }));
-  const saved = await page.request.put("/api/orders/draft", {
-    headers: { origin: new URL(current.url()).origin },
-    data: { id, version, draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines } },
-  });
-  expect(saved.ok()).toBe(true);
+  const productId = items[0]?.id ?? 0;
+  await fillDraft(
+    page,
+    quantities.map((quantity) => ({ productId, quantity })),
+  );
 }
 
 const quantity = (page: Page, line: number) =>
@@ -32,7 +22,7 @@ const quantity = (page: Page, line: number) =>
 test("five thousand lines are typed through by keyboard, and the main button leads to the one that needs work", async ({
   asBuyer: page,
 }) => {
-  await fillDraft(
+  await fillWith(
     page,
     Array.from({ length: 5_000 }, (_, index) => (index === 4_200 ? "x" : "1")),
   );
@@ -60,7 +50,7 @@ test("five thousand lines are typed through by keyboard, and the main button lea
 test("a row that grows by what is typed in it costs no question to the window for each of the other rows", async ({
   asBuyer: page,
 }) => {
-  await fillDraft(
+  await fillWith(
     page,
     Array.from({ length: 5_000 }, () => "1"),
   );
@@ -84,7 +74,7 @@ test("a row that grows by what is typed in it costs no question to the window fo
 });
 
 test("what was typed is undone and done again, over saves, and by keyboard", async ({ asBuyer: page }) => {
-  await fillDraft(page, ["1", "1"]);
+  await fillWith(page, ["1", "1"]);
   await page.goto("/orders/new");
   const saved = () =>
     page.waitForResponse(
@@ -114,7 +104,7 @@ test("what was typed is undone and done again, over saves, and by keyboard", asy
 test("identical lines are merged when a person says so, and that is undone like anything else", async ({
   asBuyer: page,
 }) => {
-  await fillDraft(page, ["2", "3", "4"]);
+  await fillWith(page, ["2", "3", "4"]);
   await page.goto("/orders/new");
   await page.getByRole("button", { name: "Keep them" }).click();
   await expect(page.getByRole("button", { name: "Merge identical lines" })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { emptyDraft } from "#scripts/browser/orderSteps.ts";
+import { emptyDraft, fillDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
 
@@ -47,29 +47,11 @@ function failSaves(): void {
 test("a step button of a line at its lowest amount is not seen before the line is pointed at", async ({
   asBuyer: page,
 }) => {
-  await emptyDraft(page);
-  const current = await page.request.get("/api/orders/draft");
-  const { id, version }: { id: string; version: number } = await current.json();
   const found = await page.request.get("/api/catalog/products?denomination=open&currency=EUR&take=1");
   const { items }: { items: { id: number; denominationMinValue: number }[] } = await found.json();
   const [product] = items;
   if (product === undefined) throw new Error("the catalog has no such product");
-  const line = {
-    id: crypto.randomUUID(),
-    productId: product.id,
-    amount: String(product.denominationMinValue / 100),
-    quantity: "1",
-    countryCode: "",
-  };
-  const saved = await page.request.put("/api/orders/draft", {
-    headers: { origin: new URL(current.url()).origin },
-    data: {
-      id,
-      version,
-      draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [line] },
-    },
-  });
-  expect(saved.ok()).toBe(true);
+  await fillDraft(page, [{ productId: product.id, amount: String(product.denominationMinValue / 100) }]);
   await page.goto("/orders/new", { waitUntil: "networkidle" });
   const step = page.getByRole("button", { name: "Decrease amount of line 1" });
   const isSeen = () => step.evaluate((button) => button.checkVisibility({ opacityProperty: true }));

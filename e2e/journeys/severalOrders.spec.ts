@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { emptyDraft, placeAnyway, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
+import { fillDraft, placeAnyway, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 const pageSchema = z.object({
@@ -15,23 +15,13 @@ const pageSchema = z.object({
   ),
 });
 
-/** Fills the draft that the catalog adds to through the same interface as the order builder. */
-async function fillDraft(page: Page, productIds: readonly number[], texts: Record<string, string> = {}) {
-  await emptyDraft(page);
-  const current = await page.request.get("/api/orders/draft");
-  const { id, version }: { id: string; version: number } = await current.json();
+/** Opens a draft with one line of each product, in quantities that no other order has. */
+async function openDraft(page: Page, productIds: readonly number[], texts?: Record<string, string>) {
   const lines = productIds.map((productId) => ({
-    id: crypto.randomUUID(),
     productId,
-    amount: "",
     quantity: String(20 + Math.floor(Math.random() * 1_000)),
-    countryCode: "",
   }));
-  const answer = await page.request.put("/api/orders/draft", {
-    headers: { origin: new URL(current.url()).origin },
-    data: { id, version, draft: { externalOrderCode: "", note: "", purchaseOrder: "", ...texts, lines } },
-  });
-  expect(answer.ok()).toBe(true);
+  await fillDraft(page, lines, texts);
   await page.goto("/orders/new");
 }
 
@@ -67,7 +57,7 @@ test.describe("a draft with two currencies", () => {
     const { id, currency } = await otherCurrency(page);
     const code = `MY-${Date.now()}`;
     const euros = await scenarioId(page, "Scenario: takes five minutes");
-    await fillDraft(page, [euros, id], { externalOrderCode: code, tags: "journey" });
+    await openDraft(page, [euros, id], { externalOrderCode: code, tags: "journey" });
     await page.getByRole("button", { name: "Review 2 orders" }).click();
     const review = page.getByRole("dialog");
     await expect(review.getByRole("region", { name: "Order in EUR" })).toBeVisible();
@@ -90,7 +80,7 @@ test.describe("a draft with two currencies", () => {
     test.setTimeout(90_000);
     const { id, currency } = await otherCurrency(page);
     const quick = await scenarioId(page, "Scenario: delivers codes as plain strings");
-    await fillDraft(page, [quick, id]);
+    await openDraft(page, [quick, id]);
     await page.getByRole("button", { name: "Review 2 orders" }).click();
     const place = await readyToPlace(page, /^Place 2 test orders ·/);
     await place.click();
@@ -106,7 +96,7 @@ test.describe("a draft with two currencies", () => {
   }) => {
     const { id, currency } = await otherCurrency(page);
     const bad = await scenarioId(page, "Scenario: is not available for purchase (422)");
-    await fillDraft(page, [bad, id]);
+    await openDraft(page, [bad, id]);
     await page.getByRole("button", { name: "Review 2 orders" }).click();
     const review = page.getByRole("dialog");
     const place = await readyToPlace(page, /^Place 2 test orders ·/);
@@ -123,7 +113,7 @@ test.describe("a draft with two currencies", () => {
 test.describe("a draft that comes back", () => {
   test("as a template is used, renamed and deleted", async ({ asBuyer: page }) => {
     const name = `Weekly ${Date.now()}`;
-    await fillDraft(page, [await scenarioId(page, "Scenario: takes five minutes")], {
+    await openDraft(page, [await scenarioId(page, "Scenario: takes five minutes")], {
       note: "from template",
     });
     await page.getByRole("button", { name: "Save as template" }).click();
@@ -146,7 +136,7 @@ test.describe("a draft that comes back", () => {
     asBuyer: page,
   }) => {
     const bad = await scenarioId(page, "Scenario: is not available for purchase (422)");
-    await fillDraft(page, [bad], { note: "for Ada", purchaseOrder: "PO-9", tags: "retail, weekly" });
+    await openDraft(page, [bad], { note: "for Ada", purchaseOrder: "PO-9", tags: "retail, weekly" });
     await page.getByRole("button", { name: "Review order" }).click();
     await placeAnyway(page);
     await page.getByRole("dialog").getByRole("link", { name: "View rejected order" }).click();
@@ -166,7 +156,7 @@ test("purchase order, tags and note are changed on an order's page, and find it"
   asBuyer: page,
 }) => {
   const tag = `tag-${Date.now()}`;
-  await fillDraft(page, [await scenarioId(page, "Scenario: takes five minutes")]);
+  await openDraft(page, [await scenarioId(page, "Scenario: takes five minutes")]);
   await page.getByRole("button", { name: "Review order" }).click();
   await placeAnyway(page);
   const reference = await referenceOf(page);
@@ -186,13 +176,13 @@ test("a refusal of the whole account is shown to everybody, until an order succe
   asBuyer: page,
   asSupport: support,
 }) => {
-  await fillDraft(page, [await scenarioId(page, "Scenario: finds ordering disabled (403)")]);
+  await openDraft(page, [await scenarioId(page, "Scenario: finds ordering disabled (403)")]);
   await page.getByRole("button", { name: "Review order" }).click();
   await placeAnyway(page);
   await expect(page.getByRole("dialog").getByText("API ordering is disabled").first()).toBeVisible();
   await support.goto("/orders");
   await expect(support.getByText("The service has rejected an order for the whole account")).toBeVisible();
-  await fillDraft(page, [await scenarioId(page, "Scenario: takes five minutes")]);
+  await openDraft(page, [await scenarioId(page, "Scenario: takes five minutes")]);
   await page.getByRole("button", { name: "Review order" }).click();
   await placeAnyway(page);
   await referenceOf(page);

@@ -20,16 +20,36 @@ export async function addToOrder(
   await saved;
 }
 
+/** A line as it is typed in the order builder. */
+type TypedLine = { productId: number; amount?: string; quantity?: string; countryCode?: string };
+
 /** Empties the member's draft through the same interface as the order builder. */
 export async function emptyDraft(page: Page): Promise<void> {
+  await fillDraft(page, []);
+}
+
+/** Has the member's draft hold these lines and texts, and nothing else, through the same interface as the order builder. */
+export async function fillDraft(
+  page: Page,
+  lines: readonly TypedLine[],
+  texts: Record<string, string> = {},
+): Promise<void> {
   const current = await page.request.get("/api/orders/draft");
   const { id, version }: { id: string; version: number } = await current.json();
   const origin = new URL(current.url()).origin;
+  const typed = lines.map((line) => ({
+    id: crypto.randomUUID(),
+    amount: "",
+    quantity: "1",
+    countryCode: "",
+    ...line,
+  }));
+  const draft = { externalOrderCode: "", note: "", purchaseOrder: "", ...texts, lines: typed };
   const answer = await page.request.put("/api/orders/draft", {
     headers: { origin },
-    data: { id, version, draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] } },
+    data: { id, version, draft },
   });
-  expect(answer.ok()).toBe(true);
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 /** Reviews and places the one order of the draft. */
