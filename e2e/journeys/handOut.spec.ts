@@ -2,16 +2,10 @@ import { placeOrder } from "#e2e/support/placeOrder.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("codes handed out together are copied together, say when they are hidden, and keep the focus", async ({
-  browser,
+  asBuyer: page,
   stack,
-  sessions,
 }) => {
-  const context = await browser.newContext({
-    baseURL: stack.url,
-    storageState: sessions.buyer,
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  const page = await context.newPage();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await placeOrder(page, stack, [["pins-as-strings", 3]]);
   const row = page.getByRole("row", { name: /delivers codes as plain strings/ });
   // An order is delivered a moment after it was placed.
@@ -37,5 +31,4 @@ test("codes handed out together are copied together, say when they are hidden, a
   const [head, ...rows] = (await clipboard()).split("\n");
   expect(head?.split("\t")[0]).toBe("Product");
   expect(rows.map((each) => each.split("\t")[1])).toEqual(shown);
-  await context.close();
 });

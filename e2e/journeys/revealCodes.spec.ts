@@ -5,16 +5,10 @@ import type { CodesPage, ShownCode } from "#lib/contracts/codes.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("codes are told apart by product, copied with it, shown as QR code, and hidden when nobody looks or after two minutes", async ({
-  browser,
+  asBuyer: page,
   stack,
-  sessions,
 }) => {
-  const context = await browser.newContext({
-    baseURL: stack.url,
-    storageState: sessions.buyer,
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  const page = await context.newPage();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const reference = await placeOrder(page, stack, [
     ["pins-as-objects", 1],
     ["pins-as-strings", 2],
@@ -74,7 +68,6 @@ test("codes are told apart by product, copied with it, shown as QR code, and hid
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await expect(codes).toHaveCount(0);
-  await context.close();
 });
 
 /** A code in which every character counts: two spaces, a line break, and letters that the font could draw as a ligature. */
