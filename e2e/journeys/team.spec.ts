@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { addMember } from "#e2e/support/newMember.ts";
 
 test("somebody is invited by a link that survives Esc, joins with it once, and signs in", async ({
   asAdmin,
@@ -88,12 +89,7 @@ async function signInAsNewAdmin(
   page: Page,
   { name, email }: { name: string; email: string },
 ): Promise<void> {
-  const { origin } = new URL((await asAdmin.request.get("/api/team")).url());
-  const added = await asAdmin.request.post("/api/team", {
-    headers: { origin },
-    data: { email, name, role: "admin" },
-  });
-  const { password }: { password: string } = await added.json();
+  const { password } = await addMember(asAdmin, { name, email, role: "admin" });
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { expect, type Browser, type Page } from "@playwright/test";
 import type { Role } from "#lib/contracts/role.ts";
+import { addMember } from "./newMember.ts";
 
 /**
  * Adds a member who signs in and chooses a password, and returns a page of theirs. For journeys that change what a member may do,
@@ -12,10 +13,8 @@ export async function memberPage(
   baseURL: string,
   { name, role }: { name: string; role: Role },
 ): Promise<Page> {
-  const email = `${randomUUID()}@partner.example`;
+  const { email, password } = await addMember(admin, { name, role });
   const headers = { origin: baseURL };
-  const added = await admin.request.post("/api/team", { headers, data: { email, name, role } });
-  const { password }: { password: string } = await added.json();
   const context = await browser.newContext({ baseURL });
   const { csrfToken } = await (await context.request.get("/api/auth/csrf")).json();
   const signedIn = await context.request.post("/api/auth/callback/credentials", {

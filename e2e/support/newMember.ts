@@ -4,6 +4,18 @@ import type { Role } from "#lib/contracts/role.ts";
 
 export type NewMember = { email: string; password: string };
 
+/** Adds a member for this journey only, with a password to be used once. */
+export async function addMember(
+  asAdmin: Page,
+  { name, role, email = `${randomUUID()}@partner.example` }: { name: string; role: Role; email?: string },
+): Promise<NewMember> {
+  const { origin } = new URL((await asAdmin.request.get("/api/team")).url());
+  const added = await asAdmin.request.post("/api/team", { headers: { origin }, data: { email, name, role } });
+  expect(added.ok(), await added.text()).toBe(true);
+  const { password }: { password: string } = await added.json();
+  return { email, password };
+}
+
 /** A member for this journey only, who has signed in on `page` and chosen a password. */
 export async function signInAsNewMember(
   asAdmin: Page,
@@ -11,13 +23,7 @@ export async function signInAsNewMember(
   role: Role,
   name = "Fay Factor",
 ): Promise<NewMember> {
-  const email = `${randomUUID()}@partner.example`;
-  const { origin } = new URL((await asAdmin.request.get("/api/team")).url());
-  const added = await asAdmin.request.post("/api/team", {
-    headers: { origin },
-    data: { email, name, role },
-  });
-  const { password: oneTime }: { password: string } = await added.json();
+  const { email, password: oneTime } = await addMember(asAdmin, { name, role });
   const password = "four plain words here 7";
   await signInWithPassword(page, { email, password: oneTime });
   await page.waitForURL(/\/new-password$/);
