@@ -8,9 +8,9 @@ import type { BrowserContext, BrowserType, Page } from "@playwright/test";
 import { Client } from "pg";
 import { workbookFile } from "#lib/files/workbookFile.ts";
 import { filesWith, tablesWith, temporaryOfOthers, type Found } from "#scripts/stack/testing/findSecret.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 /** Where a browser and its downloads are, on disk as with a person. */
 type Profile = { directory: string; downloads: string };
@@ -96,19 +96,7 @@ function openProfile(chromium: BrowserType, { directory, downloads }: Profile): 
 
 /** Does everything that a member can do with codes. Returns the codes, and the passphrase of an archive with them. */
 async function workWithCodes(page: Page, stack: TestStack): Promise<string[]> {
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const reference = randomUUID();
-  const productId = await scenario(sandbox, "pins-as-strings");
-  const placed = await page.request.post(`${stack.url}/api/orders`, {
-    headers: { origin: stack.url },
-    data: {
-      currency: "EUR",
-      lines: [{ productId, quantity: 2 }],
-      externalOrderCode: reference,
-      confirmationId: randomUUID(),
-    },
-  });
-  expect(placed.status(), await placed.text()).toBe(202);
+  const reference = await placeOrder(page, stack, [["pins-as-strings", 2]]);
   await page.addInitScript(() => {
     window.print = () => dispatchEvent(new Event("afterprint"));
   });

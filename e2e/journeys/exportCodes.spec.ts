@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { FRAMED_TYPE, frameOf } from "#lib/codes/exportFrames.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 configure({ useWebWorkers: false });
 
@@ -14,15 +15,7 @@ test("a large export waits for another member's release and opens with its passp
   asAdmin,
   stack,
 }) => {
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const reference = randomUUID();
-  const productId = await scenario(sandbox, "pins-as-strings");
-  const lines = [{ productId, quantity: 3 }];
-  const placed = await page.request.post("/api/orders", {
-    headers: { origin: stack.url },
-    data: { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() },
-  });
-  expect(placed.status(), await placed.text()).toBe(202);
+  const reference = await placeOrder(page, stack, [["pins-as-strings", 3]]);
   await setRule(asAdmin, "2");
   try {
     await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
@@ -94,6 +87,8 @@ test("a large export waits for another member's release and opens with its passp
     await expect(page.getByRole("main")).toContainText(`Handed out to ${customer}`);
     // Another member, or the same one later, has typed the reference differently.
     const otherwise = customer.toUpperCase();
+    const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey };
+    const productId = await scenario(sandbox, "pins-as-strings");
     const taken = await page.request.post("/api/codes/hand-outs", {
       headers: { origin: stack.url },
       data: { productId, customerReference: otherwise, takeId: randomUUID() },

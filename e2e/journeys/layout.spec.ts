@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { SCREENS } from "#scripts/browser/screens.ts";
 import { signInAs, withFonts } from "#scripts/browser/session.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { readLayouts, VIEWS, writeLayouts, type Screens, type View } from "#e2e/support/layoutFile.ts";
 import { differences, measureLayout } from "#e2e/support/measureLayout.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 let stack: TestStack;
 test.beforeAll(async () => {
@@ -17,13 +16,7 @@ test.afterAll(() => stack.stop());
 
 /** An order whose state needs attention. Its reference is always the same, so that its width makes no difference. */
 async function placePartialOrder(page: Page): Promise<string> {
-  const { sandboxUrl: url, sandboxKey: key } = stack;
-  const productId = await scenario({ url, key }, "partial");
-  const reference = "LAYOUT-4711";
-  const lines = [{ productId, quantity: 8 }];
-  const data = { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() };
-  const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
-  expect(answer.status(), await answer.text()).toBe(202);
+  const reference = await placeOrder(page, stack, [["partial", 8]], { externalOrderCode: "LAYOUT-4711" });
   const toldOf = async (): Promise<string> =>
     JSON.stringify(await (await page.request.get("/api/notices")).json());
   await expect.poll(toldOf, { timeout: 30_000 }).toContain(reference);

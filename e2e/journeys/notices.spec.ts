@@ -1,32 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { placeOrder, untilState } from "#e2e/support/placeOrder.ts";
 
 test("the bell informs a buyer of an incomplete order and leads there; the settings switch it off", async ({
   asBuyer: page,
   stack,
 }) => {
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const productId = await scenario(sandbox, "partial");
-  const place = async () => {
-    const reference = `notice-${randomUUID()}`;
-    const lines = [{ productId, quantity: 3 }];
-    const data = { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() };
-    const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
-    expect(answer.status(), await answer.text()).toBe(202);
-    const stateOf = async () => {
-      const order: { state?: string } = await (await page.request.get(`/api/orders/${reference}`)).json();
-      return order.state;
-    };
-    await expect.poll(stateOf, { timeout: 30_000 }).toBe("partial");
-    return reference;
-  };
   const told = async (): Promise<string> =>
     JSON.stringify(await (await page.request.get("/api/notices")).json());
 
-  const reference = await place();
+  const reference = await placeOrder(page, stack, [["partial", 3]]);
+  await untilState(page, reference, "partial");
   await expect.poll(told, { timeout: 20_000 }).toContain(reference);
   await page.goto("/");
   await page.getByRole("link", { name: /unread notices?$/ }).click();

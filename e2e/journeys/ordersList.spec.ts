@@ -1,31 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { linkedRows } from "#e2e/support/linkedRows.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 test("orders are found, filtered by days, kept as a view, tagged and taken along; new ones appear by themselves", async ({
   asBuyer: page,
   stack,
 }) => {
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const productId = await scenario(sandbox, "slow");
   const word = `word${randomUUID().slice(0, 8)}`;
   let placed = 0;
-  const place = async () => {
-    const reference = randomUUID();
-    const data = {
-      currency: "EUR",
-      // Different quantities, because identical orders would be asked about.
-      lines: [{ productId, quantity: (placed += 1) }],
-      externalOrderCode: reference,
-      note: word,
-      confirmationId: randomUUID(),
-    };
-    const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
-    expect(answer.status(), await answer.text()).toBe(202);
-    return reference;
-  };
+  // Different quantities, because identical orders would be asked about.
+  const place = () => placeOrder(page, stack, [["slow", (placed += 1)]], { note: word });
   const [first, second, third] = [await place(), await place(), await place()];
 
   await page.goto("/orders", { waitUntil: "networkidle" });
@@ -106,20 +93,8 @@ test("states that were chosen one by one light no tab, and say how many orders t
   asBuyer: page,
   stack,
 }) => {
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const productId = await scenario(sandbox, "slow");
   const word = `word${randomUUID().slice(0, 8)}`;
-  for (const quantity of [31, 32]) {
-    const data = {
-      currency: "EUR",
-      lines: [{ productId, quantity }],
-      externalOrderCode: randomUUID(),
-      note: word,
-      confirmationId: randomUUID(),
-    };
-    const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
-    expect(answer.status(), await answer.text()).toBe(202);
-  }
+  for (const quantity of [31, 32]) await placeOrder(page, stack, [["slow", quantity]], { note: word });
   await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
   const tabs = page.getByRole("navigation", { name: "State of the orders" });
   const chosen = tabs.locator("[aria-current]");
@@ -138,11 +113,7 @@ test("states that were chosen one by one light no tab, and say how many orders t
   await expect(rows(page)).toHaveCount(2);
 });
 
-const rows = (page: Page) =>
-  page
-    .getByRole("table", { name: "Orders" })
-    .getByRole("row")
-    .filter({ has: page.getByRole("link") });
+const rows = (page: Page) => linkedRows(page, page.getByRole("table", { name: "Orders" }));
 
 /** Rows that are scrolled past are covered by the head of the list, including their checkboxes. */
 async function stayUnderTheHead(page: Page): Promise<void> {

@@ -2,29 +2,16 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
+import { placeOrder, untilState } from "#e2e/support/placeOrder.ts";
 
 /** Places an order of its own and waits for its codes. Returns its reference. */
 async function completedOrder(page: Page, stack: TestStack, quantity: number): Promise<string> {
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const productId = await scenario(sandbox, "pins-as-strings");
-  const reference = `overview-${randomUUID()}`;
-  const data = {
-    currency: "EUR",
-    lines: [{ productId, quantity }],
-    externalOrderCode: reference,
-    purchaseOrder: reference,
-    confirmationId: randomUUID(),
-  };
-  const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
-  expect(answer.status(), await answer.text()).toBe(202);
-  const stateOf = async () => {
-    const order: { state?: string } = await (await page.request.get(`/api/orders/${reference}`)).json();
-    return order.state;
-  };
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe("completed");
+  const code = `overview-${randomUUID()}`;
+  const texts = { externalOrderCode: code, purchaseOrder: code };
+  const reference = await placeOrder(page, stack, [["pins-as-strings", quantity]], texts);
+  await untilState(page, reference, "completed");
   return reference;
 }
 

@@ -4,29 +4,10 @@ import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { signInAs } from "#scripts/browser/session.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 import { WITH_MOTION } from "#e2e/support/withMotion.ts";
 
 test.use(WITH_MOTION);
-
-const productsSchema = z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) });
-
-/** Places an order with its own reference, without the pages that this journey is not about. */
-async function placed(page: Page, reference: string): Promise<void> {
-  const found = await page.request.get(
-    "/api/catalog/products?take=1&q=Scenario%3A%20delivers%20codes%20as%20plain%20strings",
-  );
-  const [product] = productsSchema.parse(await found.json()).items;
-  const answer = await page.request.post("/api/orders", {
-    headers: { origin: new URL(found.url()).origin },
-    data: {
-      externalOrderCode: reference,
-      currency: "EUR",
-      confirmationId: newUuid(),
-      lines: [{ productId: product?.id, quantity: 2 }],
-    },
-  });
-  expect(answer.status()).toBe(202);
-}
 
 async function openPalette(page: Page) {
   await page.keyboard.press("Control+k");
@@ -35,9 +16,9 @@ async function openPalette(page: Page) {
   return dialog;
 }
 
-test("an order, a product and a page are found by keyboard alone", async ({ asBuyer: page }) => {
+test("an order, a product and a page are found by keyboard alone", async ({ asBuyer: page, stack }) => {
   const reference = `PALETTE-${newUuid().slice(0, 8).toUpperCase()}`;
-  await placed(page, reference);
+  await placeOrder(page, stack, [["pins-as-strings", 2]], { externalOrderCode: reference });
   await page.goto("/", { waitUntil: "networkidle" });
   // A part of the reference: the order is searched for, and not only opened by its whole reference.
   const addresses: string[] = [];
