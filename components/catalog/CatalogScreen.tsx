@@ -1,32 +1,25 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { SlidersHorizontal } from "lucide";
-import { Icon } from "#components/ui/display/Icon.tsx";
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import { countChosen, viewQuery } from "#lib/catalog/views/viewParams.ts";
+import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
+import { viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { counted, formatCount } from "#lib/text/counts.ts";
+import { counted } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
-import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { toast } from "#components/ui/feedback/toast.ts";
 import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
-import { FacetPanel, type FacetPanelProps } from "#components/catalog/filters/FacetPanel.tsx";
-import { ProductList, type AddAll, type Ordering } from "#components/catalog/list/ProductList.tsx";
-import { addedAmount } from "#components/catalog/list/RowOrder.tsx";
+import { CatalogResults } from "./CatalogResults.tsx";
+import { FacetPanel } from "#components/catalog/filters/FacetPanel.tsx";
+import { FilterSheet } from "#components/catalog/filters/FilterSheet.tsx";
+import type { AddAll } from "#components/catalog/list/ProductList.tsx";
+import { useOrdering } from "#components/catalog/list/useOrdering.ts";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
 import { useAddress } from "#components/catalog/filters/useAddress.ts";
-import { useStillWhilePressed } from "#components/catalog/list/useStillWhilePressed.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
@@ -110,7 +103,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
             <SavedViews view={view} onOpen={show} />
             {panel ? <FilterSheet {...panel} /> : null}
           </div>
-          <Results
+          <CatalogResults
             {...{ head, ordering, onOpen: open, onPoint: loadSheet }}
             view={shown}
             onSort={(column) => show(sorted(now().view, column))}
@@ -142,91 +135,6 @@ function useCountedPage(page: CatalogPage | undefined) {
   return { countedPage, hasEveryGroup };
 }
 
-/** Adds products from rows. If the amount or price of a product is not known yet, it is opened instead, to choose it there. */
-function useOrdering(
-  onAdd: AddProduct | undefined,
-  onAddAll: CatalogScreenProps["onAddAll"],
-  onOpen: (product: Product) => void,
-): Ordering | undefined {
-  const add = useCallback<Ordering["onAdd"]>(
-    async (product, quantity) => {
-      const amount = addedAmount(product);
-      if (amount === null || onAdd === undefined) {
-        onOpen(product);
-        return false;
-      }
-      try {
-        await onAdd(product, { amount, quantity });
-        return true;
-      } catch (error) {
-        toast("Couldn't add this to your order", { tone: "refused", detail: asProblem(error).detail });
-        return false;
-      }
-    },
-    [onAdd, onOpen],
-  );
-  return useMemo(
-    () => (onAdd === undefined || onAddAll === undefined ? undefined : { onAdd: add, onAddAll }),
-    [add, onAdd, onAddAll],
-  );
-}
-
-type ResultsProps = {
-  ordering: Ordering | undefined;
-  view: CatalogView;
-  head: {
-    data: CatalogPage | undefined;
-    error: unknown;
-    isPlaceholderData: boolean;
-    isFetching: boolean;
-    refetch: () => Promise<unknown>;
-  };
-  onOpen: (product: Product) => void;
-  onPoint: () => void;
-  onSort: (column: "name" | "price") => void;
-  onClear: () => void;
-};
-
-function Results(props: ResultsProps) {
-  const { still, onPointerDown } = useStillWhilePressed(props);
-  return (
-    // Interactive elements are inside; this only keeps them in place while one is pressed.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onPointerDown={onPointerDown}>
-      <Found {...still} />
-    </div>
-  );
-}
-
-function Found({ view, head, ordering, onOpen, onPoint, onSort, onClear }: ResultsProps) {
-  if (!head.data) {
-    return head.error === null ? (
-      <SkeletonRows rows={14} label="Loading the catalog" />
-    ) : (
-      <ProblemState
-        title="The catalog couldn't be searched"
-        error={head.error}
-        onRetry={() => void head.refetch()}
-        retrying={head.isFetching}
-      />
-    );
-  }
-  return (
-    <>
-      <CatalogNotices page={head.data} />
-      {head.data.total === 0 && !head.isPlaceholderData ? (
-        <NothingFound {...{ view, onClear }} page={head.data} />
-      ) : (
-        <ProductList
-          {...{ view, ordering, onOpen, onPoint, onSort }}
-          head={head.data}
-          waiting={head.isPlaceholderData}
-        />
-      )}
-    </>
-  );
-}
-
 /** Sorting by a column again reverses the order; once more returns to the order of relevance. */
 function sorted(view: CatalogView, column: "name" | "price"): CatalogView {
   const { sort, ...rest } = view;
@@ -240,34 +148,5 @@ function HowMany({ page }: { page: CatalogPage }) {
     <p className="text-ink-faint" aria-live="polite">
       {counted(page.total, "product", "products")} <AsOf at={page.asOf} />
     </p>
-  );
-}
-
-/** On narrow screens the filters are in a side sheet. */
-function FilterSheet(panel: FacetPanelProps) {
-  const [open, setOpen] = useState(false);
-  const { total } = panel.page;
-  const chosen = countChosen(panel.view);
-  const close = () => setOpen(false);
-  return (
-    <span className="shrink-0 lg:hidden">
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <Icon shape={SlidersHorizontal} className="size-4" />
-        {chosen === 0 ? "Filters" : `Filters (${formatCount(chosen)})`}
-      </Button>
-      <Modal
-        placement="side"
-        open={open}
-        onClose={close}
-        title="Filters"
-        footer={
-          <Button variant="primary" onClick={close}>
-            {`Show ${counted(total, "product", "products")}`}
-          </Button>
-        }
-      >
-        <FacetPanel {...panel} />
-      </Modal>
-    </span>
   );
 }
