@@ -18,6 +18,7 @@ import { Select } from "#components/ui/inputs/Select.tsx";
 import type { Range } from "./range.ts";
 import { ReasonField } from "./ReasonField.tsx";
 import { separatorOf } from "./separator.ts";
+import { statedReason } from "./statedReason.ts";
 import { PRINT_AT_MOST, sheetsOf } from "./printLimit.ts";
 import { INTERRUPTED } from "./receiveFile.ts";
 import type { Export } from "./useExport.ts";
@@ -72,7 +73,7 @@ export function ExportForm({
   const sheets = sheetsOf(chosen);
   const { from, to } = format === "print" ? (sheets[choices.sheet] ?? chosen) : chosen;
   const needsRelease = running.problem?.type === "release-required";
-  const stated = reason.trim() === "" ? {} : { reason: reason.trim() };
+  const stated = statedReason(reason);
   const codes = { skip: from - 1, take: to - from + 1 };
 
   function submit() {

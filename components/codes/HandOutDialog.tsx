@@ -16,6 +16,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { HandedOut } from "./HandedOut.tsx";
 import { ProveIdentity } from "./ProveIdentity.tsx";
 import { ReasonField } from "./ReasonField.tsx";
+import { statedReason } from "./statedReason.ts";
 import { useHandOuts } from "./useHandOuts.ts";
 
 const MOST_AT_ONCE = 100;
@@ -49,8 +50,8 @@ export function HandOutDialog({
     setChecked(true);
     const lacksReason = isRequired && reason.trim() === "";
     if (isWrong || customerReference.trim() === "" || lacksReason) return;
-    const stated = reason.trim() === "" ? {} : { reason: reason.trim() };
-    const body = { productId: product.productId, count, customerReference, takeId, ...stated };
+    const { productId } = product;
+    const body = { productId, count, customerReference, takeId, ...statedReason(reason) };
     void handOuts.show(async () => {
       const answer = await takeCodes(environment, body);
       setTaken(true);

@@ -14,6 +14,7 @@ import { CustomerReference } from "./CustomerReference.tsx";
 import { HandedOut } from "./HandedOut.tsx";
 import { ProveIdentity } from "./ProveIdentity.tsx";
 import { ReasonField } from "./ReasonField.tsx";
+import { statedReason } from "./statedReason.ts";
 import { useHandOuts } from "./useHandOuts.ts";
 
 /** Shows again what a customer was given. */
@@ -64,10 +65,9 @@ export function LookUpHandOuts() {
   return (
     <Form
       onSubmit={() => {
-        const stated = reason.trim() === "" ? {} : { reason: reason.trim() };
         setChecked(true);
         if (customerReference.trim() === "" || (isRequired && reason.trim() === "")) return undefined;
-        return handOuts.show(() => readHandOuts(environment, { customerReference, ...stated }));
+        return handOuts.show(() => readHandOuts(environment, { customerReference, ...statedReason(reason) }));
       }}
       loading={handOuts.busy}
       submitError={problem}

@@ -1,6 +1,7 @@
 import type { CodesPage, ShownCode } from "#lib/contracts/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { revealCodes } from "#lib/queries/codes.ts";
+import { statedReason } from "./statedReason.ts";
 
 export const CODES_AT_ONCE = 100;
 
@@ -28,10 +29,8 @@ export function revealSession(
 ): RevealSession {
   const { signal, abort } = abortable();
   const loading = new Map<number, Promise<readonly ShownCode[]>>();
-  const given = reason.trim();
   const ask: RevealSession["ask"] = async (body) => {
-    const stated = given === "" ? {} : { reason: given };
-    const page = await revealCodes(environment, reference, { ...body, ...stated }, signal);
+    const page = await revealCodes(environment, reference, { ...body, ...statedReason(reason) }, signal);
     signal.throwIfAborted();
     return page;
   };
