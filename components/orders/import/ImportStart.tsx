@@ -20,7 +20,6 @@ const TEMPLATE = "codedesk-order-template";
 export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void }) {
   const [typed, setTyped] = useState("");
   const [over, setOver] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const hint = useId();
 
@@ -35,16 +34,6 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
     // Allows the same file to be chosen again after it was corrected.
     if (picker.current) picker.current.value = "";
     if (file) onGive({ kind: "file", file });
-  }
-
-  async function downloadWorkbook() {
-    setHasFailed(false);
-    try {
-      const { templateWorkbook } = await import("#lib/orders/import/templateWorkbook.ts");
-      downloadFile(`${TEMPLATE}.xlsx`, await templateWorkbook());
-    } catch {
-      setHasFailed(true);
-    }
   }
 
   return (
@@ -112,23 +101,42 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
         >
           Check rows
         </Button>
-        <span className="ms-auto text-ink-soft">Template:</span>
-        <Button
-          size="small"
-          onClick={() => downloadFile(`${TEMPLATE}.csv`, csvFile([TEMPLATE_HEADS]), "text/csv")}
-        >
-          CSV
-        </Button>
-        <Button size="small" onClick={() => void downloadWorkbook()}>
-          XLSX
-        </Button>
-        {hasFailed ? (
-          <p role="alert" className="w-full text-refused">
-            The XLSX template couldn&apos;t be created. Use the CSV template, or check your connection and try
-            again.
-          </p>
-        ) : null}
+        <Templates />
       </div>
     </div>
+  );
+}
+
+/** Empty tables with the headings that are understood. */
+function Templates() {
+  const [hasFailed, setHasFailed] = useState(false);
+  async function downloadWorkbook() {
+    setHasFailed(false);
+    try {
+      const { templateWorkbook } = await import("#lib/orders/import/templateWorkbook.ts");
+      downloadFile(`${TEMPLATE}.xlsx`, await templateWorkbook());
+    } catch {
+      setHasFailed(true);
+    }
+  }
+  return (
+    <>
+      <span className="ms-auto text-ink-soft">Template:</span>
+      <Button
+        size="small"
+        onClick={() => downloadFile(`${TEMPLATE}.csv`, csvFile([TEMPLATE_HEADS]), "text/csv")}
+      >
+        CSV
+      </Button>
+      <Button size="small" onClick={() => void downloadWorkbook()}>
+        XLSX
+      </Button>
+      {hasFailed ? (
+        <p role="alert" className="w-full text-refused">
+          The XLSX template couldn&apos;t be created. Use the CSV template, or check your connection and try
+          again.
+        </p>
+      ) : null}
+    </>
   );
 }
