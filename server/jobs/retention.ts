@@ -1,9 +1,10 @@
 import "server-only";
-import { and, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { DAY, type Instant } from "#lib/time/instant.ts";
+import { and, inArray, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { DAY, toIso, type Instant } from "#lib/time/instant.ts";
 import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
+import type { Database } from "#server/db/connect.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
@@ -50,88 +51,54 @@ const BATCH = 5_000;
 
 /** Removes expired rows and archives old audit records. Idempotent, also if two instances run it. */
 export async function applyRetention(
-  program: Pick<Program, "db" | "clock">,
+  { db, clock }: Pick<Program, "db" | "clock">,
   days: RetentionDays,
 ): Promise<Retained> {
-  const before = (count: number) => program.clock.now() - count * DAY;
-  const { db } = program;
+  const before = (count: number): Instant => clock.now() - count * DAY;
+  const remove = (id: AnyPgColumn, expiry: AnyPgColumn, count: number) =>
+    inBatches(() => removeBatch(db, id, lt(expiry, before(count))));
   return {
-    sessions: await inBatches(() =>
-      removeBatch(sessions, sessions.id, lt(sessions.expiresAt, before(days.sessions))),
-    ),
-    invitations: await inBatches(() =>
-      removeBatch(invitations, invitations.id, lt(invitations.expiresAt, before(days.sessions))),
-    ),
-    serviceCalls: await inBatches(() =>
-      removeBatch(serviceCalls, serviceCalls.id, lt(serviceCalls.at, before(days.serviceCalls))),
-    ),
-    signInAttempts: await inBatches(() =>
-      removeBatch(signInAttempts, signInAttempts.id, lt(signInAttempts.at, before(days.signInAttempts))),
-    ),
-    halfSessions: await inBatches(() =>
-      removeBatch(halfSessions, halfSessions.id, lt(halfSessions.expiresAt, before(days.signInAttempts))),
-    ),
-    spentChallenges: await inBatches(() =>
-      removeBatch(
-        spentChallenges,
-        spentChallenges.challenge,
-        lt(spentChallenges.expiresAt, before(days.signInAttempts)),
-      ),
-    ),
-    pendingAuthenticators: await forgetPending(before(days.signInAttempts)),
-    signInFailures: await inBatches(() =>
-      removeBatch(signInFailures, signInFailures.id, lt(signInFailures.lastAt, before(days.signInFailures))),
-    ),
-    deletedDrafts: await inBatches(() =>
-      removeBatch(drafts, drafts.id, lt(drafts.deletedAt, before(days.deletedDrafts))),
-    ),
-    audit: await archiveSealed(),
-    webhookDeliveries: await inBatches(() =>
-      removeBatch(
-        webhookDeliveries,
-        webhookDeliveries.id,
-        lt(webhookDeliveries.createdAt, before(days.notices)),
-      ),
-    ),
-    notices: await inBatches(() =>
-      removeBatch(notices, notices.id, lt(notices.firstAt, before(days.notices))),
-    ),
+    sessions: await remove(sessions.id, sessions.expiresAt, days.sessions),
+    invitations: await remove(invitations.id, invitations.expiresAt, days.sessions),
+    serviceCalls: await remove(serviceCalls.id, serviceCalls.at, days.serviceCalls),
+    signInAttempts: await remove(signInAttempts.id, signInAttempts.at, days.signInAttempts),
+    halfSessions: await remove(halfSessions.id, halfSessions.expiresAt, days.signInAttempts),
+    spentChallenges: await remove(spentChallenges.challenge, spentChallenges.expiresAt, days.signInAttempts),
+    pendingAuthenticators: await forgetPending(db, before(days.signInAttempts)),
+    signInFailures: await remove(signInFailures.id, signInFailures.lastAt, days.signInFailures),
+    deletedDrafts: await remove(drafts.id, drafts.deletedAt, days.deletedDrafts),
+    audit: await archiveSealed(db, before(days.audit)),
+    webhookDeliveries: await remove(webhookDeliveries.id, webhookDeliveries.createdAt, days.notices),
+    notices: await remove(notices.id, notices.firstAt, days.notices),
   };
+}
 
-  async function removeBatch(
-    table: PgTable,
-    id: AnyPgColumn,
-    expired: ReturnType<typeof lt>,
-  ): Promise<number> {
-    const batch = db.select({ id }).from(table).where(expired).limit(BATCH);
-    const removed = await db.delete(table).where(inArray(id, batch));
-    return removed.rowCount ?? 0;
-  }
+async function removeBatch(db: Database, id: AnyPgColumn, expired: SQL): Promise<number> {
+  const batch = db.select({ id }).from(id.table).where(expired).limit(BATCH);
+  const removed = await db.delete(id.table).where(inArray(id, batch));
+  return removed.rowCount ?? 0;
+}
 
-  /** One row for each member at most. The condition is checked on the current row, so a member who has begun again keeps the new secret. */
-  async function forgetPending(until: Instant): Promise<number> {
-    const isOld = and(isNotNull(totpAuthenticators.pendingAt), lt(totpAuthenticators.pendingAt, until));
-    const never = await db.delete(totpAuthenticators).where(and(isOld, isNull(totpAuthenticators.secret)));
-    const beside = await db
-      .update(totpAuthenticators)
-      .set({ pendingSecret: null, pendingAt: null })
-      .where(isOld);
-    return (never.rowCount ?? 0) + (beside.rowCount ?? 0);
-  }
+/** One row for each member at most. The condition is checked on the current row, so a member who has begun again keeps the new secret. */
+async function forgetPending(db: Database, until: Instant): Promise<number> {
+  const isOld = and(isNotNull(totpAuthenticators.pendingAt), lt(totpAuthenticators.pendingAt, until));
+  const never = await db.delete(totpAuthenticators).where(and(isOld, isNull(totpAuthenticators.secret)));
+  const beside = await db
+    .update(totpAuthenticators)
+    .set({ pendingSecret: null, pendingAt: null })
+    .where(isOld);
+  return (never.rowCount ?? 0) + (beside.rowCount ?? 0);
+}
 
-  /** Only sealed records are archived. */
-  async function archiveSealed(): Promise<number> {
-    await sealAudit(db);
-    return inBatches(archiveBatch);
-  }
-
-  async function archiveBatch(): Promise<number> {
-    const oldest = new Date(before(days.audit)).toISOString();
+/** Only sealed records are archived. */
+async function archiveSealed(db: Database, until: Instant): Promise<number> {
+  await sealAudit(db);
+  return inBatches(async () => {
     const { rows } = await db.execute<{ moved: number }>(
-      sql`select archive_audit(${oldest}::timestamptz, ${BATCH})::int as moved`,
+      sql`select archive_audit(${toIso(until)}::timestamptz, ${BATCH})::int as moved`,
     );
     return rows[0]?.moved ?? 0;
-  }
+  });
 }
 
 async function inBatches(batch: () => Promise<number>): Promise<number> {
