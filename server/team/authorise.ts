@@ -78,7 +78,7 @@ export async function requireRole(db: Database | Transaction, role: string): Pro
   if (ROLES.some((each) => each === role)) return heldRole(role, null);
   const [custom] = await db.select().from(customRoles).where(eq(customRoles.id, role));
   if (custom !== undefined) return heldRole(role, custom);
-  const message = "This role doesn't exist any more. Choose another.";
+  const message = "This role no longer exists. Choose another.";
   throw new AppError("validation", message, { fields: { role: message } });
 }
 

@@ -31,7 +31,7 @@ export async function lockView(tx: Transaction, request: MemberRequest, viewId: 
       ),
     )
     .for("update");
-  if (!view) throw new AppError("not-found", "This view no longer exists.");
+  if (!view) throw new AppError("not-found", "This view no longer exists. Reload the page.");
   if (mayChange(request, view)) return view;
   throw new AppError(
     "forbidden",

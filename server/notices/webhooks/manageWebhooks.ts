@@ -145,7 +145,7 @@ export async function findWebhook(
     .select()
     .from(webhooks)
     .where(and(eq(webhooks.id, webhookId), eq(webhooks.environment, environment)));
-  if (row === undefined) throw new AppError("not-found", "This webhook has been removed.");
+  if (row === undefined) throw new AppError("not-found", "This webhook no longer exists. Reload the page.");
   return row;
 }
 

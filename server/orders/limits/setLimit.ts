@@ -70,7 +70,7 @@ async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<v
   }
   if (ROLES.some((role) => role === subject.role)) return;
   if ((await tx.$count(customRoles, eq(customRoles.id, subject.role))) > 0) return;
-  throw new AppError("not-found", "This role doesn't exist any more. Reload the team.");
+  throw new AppError("not-found", "This role no longer exists. Reload the team.");
 }
 
 /** Whether one of the amounts was raised or removed. */

@@ -25,8 +25,8 @@ export async function requireTemplate(
     .select()
     .from(orderTemplates)
     .where(and(eq(orderTemplates.id, id), eq(orderTemplates.environment, environment)));
-  if (row === undefined) throw new AppError("not-found", "This template no longer exists.");
-  return row;
+  if (row !== undefined) return row;
+  throw new AppError("not-found", "This template no longer exists. Reload the page.");
 }
 
 /** A template belongs to the team: the member who saved it and administrators may change it. */

@@ -32,7 +32,9 @@ export async function changeOrderView(
       .set(change)
       .where(and(ownViews(request), eq(orderViews.id, viewId)))
       .returning({ id: orderViews.id });
-    if (changed.length === 0) throw new AppError("not-found", "This view no longer exists.");
+    if (changed.length === 0) {
+      throw new AppError("not-found", "This view no longer exists. Reload the page.");
+    }
   });
   return listOrderViews(request);
 }

@@ -124,7 +124,7 @@ function columnsOf(name: string, { account, sandbox, production }: RoleGrants) {
 async function requireCustomRole(tx: Transaction, roleId: string): Promise<CustomRoleRow> {
   const [row] = await tx.select().from(customRoles).where(eq(customRoles.id, roleId)).for("update");
   if (row !== undefined) return row;
-  throw new AppError("not-found", "This role doesn't exist any more. Reload the page.");
+  throw new AppError("not-found", "This role no longer exists. Reload the page.");
 }
 
 /** No role may look like another, including built-in ones. */
