@@ -1,27 +1,22 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
+import { product as catalogProduct } from "#lib/contracts/product.testing.ts";
 import { addedAmount, RowOrder } from "./RowOrder.tsx";
 import { AddToOrder } from "#components/catalog/product/AddToOrder.tsx";
 import { addedTitle, suggestedAmounts } from "#components/catalog/product/addedWords.ts";
 
-const OPEN: Product = {
-  id: 12,
+const OPEN = catalogProduct(12, {
   name: "Orbit Card AU",
   currencyCode: "AUD",
   countryCode: "AU",
-  denominationType: null,
   denomination: "open",
   price: null,
   denominationMinValue: 2_000,
   denominationMaxValue: 30_000,
   denominationStep: 500,
   denominationDefaultValue: 5_500,
-  languages: [],
-  brands: [],
-  categories: [],
-  tags: [],
-};
+});
 const FIXED: Product = { ...OPEN, denomination: "fixed", price: 1_000, denominationDefaultValue: null };
 const UNKNOWN: Product = { ...OPEN, denominationMinValue: null, denominationDefaultValue: null };
 

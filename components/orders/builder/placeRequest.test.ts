@@ -1,31 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { placeOrderRequestSchema, type OrderDraft, type PreflightResult } from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { changesSinceAdded, confirmationOf } from "./placeRequest.ts";
 import { outcomeOf } from "./useSend.ts";
 
-const product: Product = {
-  id: 7,
-  name: "Card",
-  currencyCode: "EUR",
-  countryCode: "DE",
-  denominationType: null,
-  denomination: "fixed",
-  price: 2_500,
-  denominationMinValue: null,
-  denominationMaxValue: null,
-  denominationStep: null,
-  denominationDefaultValue: null,
-  languages: [],
-  brands: [],
-  categories: [],
-  tags: [],
-};
+const card = product(7, { price: 2_500 });
 const checked: PreflightResult = {
   ok: true,
   currency: "EUR",
-  lines: [{ productId: 7, product, price: 2_500, quantity: 2, countryCode: "DE", total: 5_000 }],
+  lines: [{ productId: 7, product: card, price: 2_500, quantity: 2, countryCode: "DE", total: 5_000 }],
   price: 5_000,
   problems: [],
   orderProblems: [],
@@ -90,18 +74,18 @@ describe("what changed since a line was added", () => {
   const line = { id: newUuid(), productId: 7, amount: "20.00", quantity: "2", countryCode: "DE" };
 
   it("is the price, said with the old one", () => {
-    expect(changesSinceAdded(line, product, product)).toEqual(["The price was €20.00 when you added it."]);
+    expect(changesSinceAdded(line, card, card)).toEqual(["The price was €20.00 when you added it."]);
   });
 
   it("is nothing if nothing changed, nor if an amount was chosen freely", () => {
-    expect(changesSinceAdded({ ...line, amount: "25" }, product, product)).toEqual([]);
-    const open: Product = { ...product, denomination: "open", price: null };
+    expect(changesSinceAdded({ ...line, amount: "25" }, card, card)).toEqual([]);
+    const open = product(7, { denomination: "open", price: null });
     expect(changesSinceAdded(line, open, open)).toEqual([]);
   });
 
   it("is the name and the kind as well", () => {
-    const before: Product = { ...product, name: "Old", denomination: "open" };
-    expect(changesSinceAdded({ ...line, amount: "25" }, before, product)).toHaveLength(2);
+    const before = product(7, { name: "Old", denomination: "open", price: 2_500 });
+    expect(changesSinceAdded({ ...line, amount: "25" }, before, card)).toHaveLength(2);
   });
 });
 

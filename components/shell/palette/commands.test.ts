@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import { paletteActions } from "./actions.ts";
 import { commandGroups, type Findable } from "./commands.ts";
 import { palettePages } from "./palettePages.ts";
@@ -13,23 +13,7 @@ const NAVIGATION: NavItem[] = [
   { id: "team", href: "/team", label: "Team" },
 ];
 const PAGES = palettePages(NAVIGATION, () => true);
-const PRODUCT: Product = {
-  id: 12,
-  name: "Orbit Card & Co",
-  currencyCode: "EUR",
-  countryCode: "DE",
-  denominationType: null,
-  denomination: "fixed",
-  price: 1000,
-  denominationMinValue: null,
-  denominationMaxValue: null,
-  denominationStep: null,
-  denominationDefaultValue: null,
-  languages: [],
-  brands: [],
-  categories: [],
-  tags: [],
-};
+const PRODUCT = product(12, { name: "Orbit Card & Co" });
 const ORDER: OrderSummary = {
   externalOrderCode: "CD-ORBIT-7",
   orderId: "5000001",

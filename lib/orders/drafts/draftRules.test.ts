@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
+import { product as catalogProduct } from "#lib/contracts/product.testing.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { checkDraftLine, lineOf, priceWhenAdded, WITHOUT_CURRENCY, type DraftProduct } from "./draftLine.ts";
@@ -7,23 +8,7 @@ import { parseQuantity } from "./draftQuantity.ts";
 import { DraftChecker } from "./draftChecker.ts";
 import { codeWarning, EMPTY_DRAFT, preflightOf } from "./draftRules.ts";
 
-const base: Product = {
-  id: 1,
-  name: "Gift card",
-  currencyCode: "EUR",
-  countryCode: "DE",
-  denominationType: "fixed",
-  denomination: "fixed",
-  price: 2_500,
-  denominationMinValue: null,
-  denominationMaxValue: null,
-  denominationStep: null,
-  denominationDefaultValue: null,
-  languages: [],
-  brands: [],
-  categories: [],
-  tags: [],
-};
+const base = catalogProduct(1, { name: "Gift card", price: 2_500 });
 const open: Product = {
   ...base,
   id: 2,

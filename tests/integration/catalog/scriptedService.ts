@@ -1,28 +1,13 @@
 import type { Product } from "#lib/contracts/product.ts";
+import { product as fixedProduct } from "#lib/contracts/product.testing.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { readProductRecord } from "#server/service/readers/product.ts";
 import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
 import type { ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
 
+/** A fixed product with a price of its own, of one of three brands. */
 export function product(id: number, more: Partial<Product> = {}): Product {
-  return {
-    id,
-    name: `Product ${id}`,
-    currencyCode: "EUR",
-    countryCode: "DE",
-    denominationType: "fixed",
-    denomination: "fixed",
-    price: 1_000 + id,
-    denominationMinValue: null,
-    denominationMaxValue: null,
-    denominationStep: null,
-    denominationDefaultValue: null,
-    languages: [],
-    brands: [`Brand ${id % 3}`],
-    categories: [],
-    tags: [],
-    ...more,
-  };
+  return fixedProduct(id, { name: `Product ${id}`, price: 1_000 + id, brands: [`Brand ${id % 3}`], ...more });
 }
 
 /** A product as the readers return it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDraftRequestSchema } from "#lib/contracts/drafts.ts";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -39,26 +39,6 @@ const draft = (...quantities: string[]): OrderDraft => ({
 async function save(request: MemberRequest, content: OrderDraft, version: number) {
   const { id } = await readDraft(request);
   return saveDraft(request, { id, draft: content, version });
-}
-
-function product(id: number): Product {
-  return {
-    id,
-    name: `Product ${id}`,
-    currencyCode: "EUR",
-    countryCode: null,
-    denominationType: null,
-    denomination: "fixed",
-    price: 100,
-    denominationMinValue: null,
-    denominationMaxValue: null,
-    denominationStep: null,
-    denominationDefaultValue: null,
-    languages: [],
-    brands: [],
-    categories: [],
-    tags: [],
-  };
 }
 
 describe("the draft of an order", () => {
