@@ -17,6 +17,7 @@ import { members } from "#server/db/schema/members.ts";
 import { applyRetention } from "#server/jobs/retention.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { SHORT_RETENTION } from "#tests/support/shortRetention.ts";
 
 const clock = { now: () => Date.now() };
 /** Texts that a careless encoding would confuse, or that the database and the program could encode differently. */
@@ -172,15 +173,7 @@ describe("the hash chain of the audit log", () => {
 
   it("covers archived records too: moving them changes nothing, editing them in the archive does", async () => {
     await write(11, clock.now() - 400 * DAY);
-    const days = {
-      sessions: 1,
-      serviceCalls: 1,
-      signInAttempts: 1,
-      signInFailures: 1,
-      deletedDrafts: 1,
-      notices: 90,
-      audit: 365,
-    };
+    const days = { ...SHORT_RETENTION, audit: 365 };
     expect(await applyRetention({ db: database.db, clock }, days)).toMatchObject({ audit: 1 });
     expect(await found()).toEqual([]);
     await database.db.execute(sql`update audit_archive set action = 'x'`);

@@ -11,6 +11,7 @@ import { gatherNotices } from "#server/notices/gatherNotices.ts";
 import { changeNoticeSettings, readNoticeSettings } from "#server/notices/noticeSettings.ts";
 import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { startMailServer, type MailServer } from "#tests/support/mailServer.ts";
+import { SHORT_RETENTION } from "#tests/support/shortRetention.ts";
 import { createNoticeWorld, type NoticeWorld } from "./noticeWorld.ts";
 
 let world: NoticeWorld;
@@ -90,18 +91,8 @@ describe("a notice by mail", () => {
   });
 
   it("goes through the job queue, which was told of it in the transaction that closed it", async () => {
-    const days = {
-      sessions: 1,
-      serviceCalls: 1,
-      signInAttempts: 1,
-      signInFailures: 1,
-      deletedDrafts: 1,
-      audit: 30,
-    };
-    const queue = await startJobQueue({ ...program, services: {} }, world.database.url, {
-      ...days,
-      notices: 1,
-    });
+    const unserved = { ...program, services: {} };
+    const queue = await startJobQueue(unserved, world.database.url, SHORT_RETENTION);
     try {
       await world.ordersBecome(1, "partial");
       await gatherNotices(program);

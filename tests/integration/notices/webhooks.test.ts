@@ -15,6 +15,7 @@ import { gatherNotices } from "#server/notices/gatherNotices.ts";
 import { listDeliveries, resendDelivery, testWebhook } from "#server/notices/webhooks/deliveries.ts";
 import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
 import { addWebhook, changeWebhook, listWebhooks } from "#server/notices/webhooks/manageWebhooks.ts";
+import { SHORT_RETENTION } from "#tests/support/shortRetention.ts";
 import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };
@@ -245,17 +246,8 @@ describe("a webhook", () => {
   it("goes through the job queue", async () => {
     await add();
     await lowBalance();
-    const days = {
-      sessions: 1,
-      serviceCalls: 1,
-      signInAttempts: 1,
-      signInFailures: 1,
-      deletedDrafts: 1,
-      audit: 30,
-      notices: 1,
-    };
     const program = { ...admin, services: {} };
-    const queue = await startJobQueue(program, testProgram.database.url, days);
+    const queue = await startJobQueue(program, testProgram.database.url, SHORT_RETENTION);
     try {
       await gatherNotices(program);
       testProgram.advance(MINUTE);
