@@ -1,23 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amountStops, positionOf } from "./amountStops.ts";
-import { boundsOf, checkAmount, type Denominated } from "./denomination.ts";
-
-function open(
-  min: number | null,
-  max: number | null,
-  step: number | null,
-  currencyCode = "EUR",
-): Denominated {
-  return {
-    denomination: "open",
-    price: null,
-    currencyCode,
-    denominationMinValue: min,
-    denominationMaxValue: max,
-    denominationStep: step,
-  };
-}
+import { boundsOf, checkAmount } from "./denomination.ts";
+import { open } from "./openProduct.testing.ts";
 
 describe("a slider", () => {
   it.each([

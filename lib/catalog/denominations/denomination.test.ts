@@ -8,22 +8,8 @@ import {
   stepAmount,
   type Denominated,
 } from "./denomination.ts";
+import { open } from "./openProduct.testing.ts";
 
-function open(
-  min: number | null,
-  max: number | null,
-  step: number | null,
-  currencyCode = "EUR",
-): Denominated {
-  return {
-    denomination: "open",
-    price: null,
-    currencyCode,
-    denominationMinValue: min,
-    denominationMaxValue: max,
-    denominationStep: step,
-  };
-}
 const fixed = (price: number | null): Denominated => ({
   ...open(null, null, null),
   denomination: "fixed",

@@ -11,6 +11,7 @@ import {
   priceSteps,
   rangeCurrency,
 } from "./priceRange.ts";
+import { somePrice, somePriced } from "./arbitraries.testing.ts";
 
 describe("a typed price range is read", () => {
   it.each([
@@ -85,20 +86,10 @@ describe("the currency of a price range", () => {
   });
 });
 
-const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 120 }));
-const some = fc.record({
-  currencyCode: fc.constantFrom("EUR", "USD", null),
-  denomination: fc.constantFrom("fixed", "open"),
-  price: bound,
-  denominationMinValue: bound,
-  denominationMaxValue: bound,
-  tags: fc.uniqueArray(fc.constantFrom("a", "b"), { maxLength: 2 }),
-});
-
 describe("a price range", () => {
   it("matches a product when one of its amounts is in the range, whatever its bounds", () => {
     fc.assert(
-      fc.property(some, bound, bound, (given, min, max) => {
+      fc.property(somePriced, somePrice, somePrice, (given, min, max) => {
         // Reversed bounds are refused before anything is compared.
         fc.pre(min === null || max === null || min <= max);
         const each = product(1, given);

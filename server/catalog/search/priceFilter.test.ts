@@ -6,16 +6,7 @@ import { priceExtent, overlaps, rangeCurrency } from "#lib/catalog/filters/price
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { product } from "#lib/contracts/product.testing.ts";
 import { engineOf, search } from "./testing.ts";
-
-const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 120 }));
-const some = fc.record({
-  currencyCode: fc.constantFrom("EUR", "USD", null),
-  denomination: fc.constantFrom("fixed", "open"),
-  price: bound,
-  denominationMinValue: bound,
-  denominationMaxValue: bound,
-  tags: fc.uniqueArray(fc.constantFrom("a", "b"), { maxLength: 2 }),
-});
+import { somePriced } from "#lib/catalog/filters/arbitraries.testing.ts";
 
 describe("a search with a price range", () => {
   it("agrees with filtering one product after the other, in its matches and in every count", () => {
@@ -23,7 +14,7 @@ describe("a search with a price range", () => {
     const chosen = fc.constantFrom<string[]>([], ["EUR"], ["USD"], ["EUR", "USD"], ["GBP"]);
     fc.assert(
       fc.property(
-        fc.array(some, { maxLength: 25 }),
+        fc.array(somePriced, { maxLength: 25 }),
         chosen,
         end,
         end,
