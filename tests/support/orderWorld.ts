@@ -4,6 +4,8 @@ import type { Role } from "#lib/contracts/role.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
@@ -46,6 +48,8 @@ export type OrderWorld = {
   as(actor: Actor): MemberRequest;
   /** Adds a member, and returns a request of theirs. */
   join(role: Role, name: string): Promise<MemberRequest>;
+  /** Has the service answer normally and at once, forgets what is known of it, and leaves no order due. */
+  reset(): Promise<void>;
   /** Does all work that is due now, like the worker, and returns the number of orders. Fails once all of it has ended. */
   work(program?: Program): Promise<number>;
   /** Waits for everything that the instances still do in the background, such as an attempt that placing an order no longer waits for. */
@@ -136,6 +140,12 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     request: as(actor),
     now: () => clock.now(),
     advance,
+    reset: async () => {
+      await sandbox.control("DELETE", "faults");
+      await sandbox.control("POST", "settings", { latencyMs: 0 });
+      await database.db.delete(serviceState);
+      await database.db.update(orders).set({ nextActionAt: null });
+    },
     work: async (worker = program) => {
       let count = 0;
       for (;;) {

@@ -7,7 +7,6 @@ import { revealCodes } from "#server/codes/revealCodes.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { notices } from "#server/db/schema/notices.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceState } from "#server/db/schema/service.ts";
 import { gatherNotices } from "#server/notices/gatherNotices.ts";
 import { listNotices } from "#server/notices/listNotices.ts";
 import { claimOne } from "#server/orders/ledger/lease.ts";
@@ -25,10 +24,7 @@ beforeAll(async () => {
   world = await createOrderWorld();
   productId = await scenario(world.sandbox, "price-moves");
 });
-beforeEach(async () => {
-  await world.sandbox.control("DELETE", "faults");
-  await world.program.db.delete(serviceState);
-});
+beforeEach(() => world.reset());
 afterAll(() => world.close());
 
 /** From now on, polls of the order are answered with a partial delivery of these codes. */

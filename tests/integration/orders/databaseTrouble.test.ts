@@ -4,7 +4,6 @@ import type { Program } from "#server/context/context.ts";
 import { connect, type Connection } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceState } from "#server/db/schema/service.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -23,10 +22,7 @@ beforeAll(async () => {
   productId = await scenario(world.sandbox, "price-moves");
 });
 beforeEach(async () => {
-  await world.sandbox.control("DELETE", "faults");
-  await world.sandbox.control("POST", "settings", { latencyMs: 0 });
-  await world.program.db.delete(serviceState);
-  await world.program.db.update(orders).set({ nextActionAt: null });
+  await world.reset();
   proxy = await startDatabaseProxy(world.database.url);
   // A connection that takes longer than this to answer is given up.
   connection = connect(proxy.url, 5, 1_000);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { codeFingerprints, codeValues, orders } from "#server/db/schema/orders.ts";
-import { serviceState } from "#server/db/schema/service.ts";
 import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";
 import { lookUpOrders } from "#server/orders/lookUp/lookUpOrders.ts";
 import { fingerprintOf } from "#server/orders/ledger/fingerprint.ts";
@@ -19,10 +18,7 @@ let world: OrderWorld;
 beforeAll(async () => {
   world = await createOrderWorld();
 });
-beforeEach(async () => {
-  await world.sandbox.control("DELETE", "faults");
-  await world.program.db.delete(serviceState);
-});
+beforeEach(() => world.reset());
 afterAll(() => world.close());
 
 async function seed(reference: string | null, more: Partial<OrderRow> = {}): Promise<OrderRow> {

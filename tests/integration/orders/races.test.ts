@@ -7,7 +7,6 @@ import { isAppError } from "#server/context/errors.ts";
 import { connect } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
-import { serviceState } from "#server/db/schema/service.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
@@ -25,12 +24,7 @@ beforeAll(async () => {
   world = await createOrderWorld();
   productId = await scenario(world.sandbox, "price-moves");
 });
-beforeEach(async () => {
-  await world.sandbox.control("DELETE", "faults");
-  await world.sandbox.control("POST", "settings", { latencyMs: 0 });
-  await world.program.db.delete(serviceState);
-  await world.program.db.update(orders).set({ nextActionAt: null });
-});
+beforeEach(() => world.reset());
 afterAll(() => world.close());
 
 const answer = (operation: Operation, status: number, body: object, times = 1) =>

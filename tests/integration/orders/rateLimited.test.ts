@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceState } from "#server/db/schema/service.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
@@ -19,11 +18,7 @@ let worker: BackgroundJob | null = null;
 beforeAll(async () => {
   world = await createOrderWorld();
 });
-beforeEach(async () => {
-  await world.sandbox.control("DELETE", "faults");
-  await world.program.db.delete(serviceState);
-  await world.program.db.update(orders).set({ nextActionAt: null });
-});
+beforeEach(() => world.reset());
 afterEach(() => worker?.stop());
 afterAll(() => world.close());
 

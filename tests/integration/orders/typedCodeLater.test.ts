@@ -5,7 +5,6 @@ import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
-import { serviceState } from "#server/db/schema/service.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { sendWithoutLookingUp } from "#server/orders/worker/sendWithoutLookingUp.ts";
@@ -28,10 +27,8 @@ beforeAll(async () => {
   slow = { id: productId, currencyCode: "EUR", price: 1_000 };
 });
 beforeEach(async () => {
-  await world.sandbox.control("DELETE", "faults");
+  await world.reset();
   await world.sandbox.control("DELETE", "requests");
-  await world.program.db.delete(serviceState);
-  await world.program.db.update(orders).set({ nextActionAt: null });
   await readProduct(world.request, productId);
 });
 afterAll(() => world.close());
