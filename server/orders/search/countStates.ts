@@ -8,7 +8,7 @@ import { conditionsOf, type Condition } from "./conditions.ts";
 import type { OrderFilter } from "./filter.ts";
 import { planTerms, type TermPlan } from "./planTerms.ts";
 import { rarestFirst } from "./readOn.ts";
-import { scanList, type Scan } from "./scanList.ts";
+import { scanList, statesSchema, type Scan } from "./scanList.ts";
 import { alongIndex, withinScope } from "./scope.ts";
 import { throughTerms } from "./throughTerms.ts";
 
@@ -29,7 +29,6 @@ export const COUNT = {
 
 type Counts = Partial<Record<OrderState, StateCount>>;
 
-const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
 type StateCounts = z.infer<typeof statesSchema>;
 
 /**

@@ -1,21 +1,17 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import type { OrderSort } from "#lib/contracts/orderSort.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { Condition } from "./conditions.ts";
-import type { OrderFilter, OrderKey } from "./filter.ts";
+import type { OrderedPage, OrderFilter, OrderKey } from "./filter.ts";
 import { alongIndex, isByAmount, isDescending, ordering, REVERSED } from "./scope.ts";
 
-export type Scan = {
-  sort: OrderSort;
-  after: OrderKey | null;
+/** A page of at most `take` matches, and how far the list is scanned for it. */
+export type Scan = OrderedPage & {
   conditions: readonly Condition[];
   /** How many rows are scanned, for each state that the filter names. */
   rows: number;
-  /** How many matches are returned at most. */
-  take: number;
 };
 
 const keysSchema = z.array(
@@ -28,7 +24,7 @@ export function toKeys(rows: unknown): OrderKey[] {
   return keysSchema.parse(rows).map(({ row, at, price }) => ({ row, createdAt: at, price }));
 }
 
-const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
+export const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
 const scanSchema = z.tuple([
   z.object({
     seen: z.int(),

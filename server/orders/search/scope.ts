@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { OrderSort } from "#lib/contracts/orderSort.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { orderSearch } from "#server/db/schema/orderSearch.ts";
-import type { OrderFilter, OrderKey } from "./filter.ts";
+import type { OrderedPage, OrderFilter, OrderKey } from "./filter.ts";
 
 export const isByAmount = (sort: OrderSort) => sort === "amount-high" || sort === "amount-low";
 export const isDescending = (sort: OrderSort) => sort === "newest" || sort === "amount-high";
@@ -53,7 +53,7 @@ export function hasPlace({ currency }: OrderFilter): SQL {
  */
 export function alongIndex(
   filter: OrderFilter,
-  { sort, after }: { sort: OrderSort; after: OrderKey | null },
+  { sort, after }: Pick<OrderedPage, "sort" | "after">,
   columns: SQL,
   limit: number,
 ): SQL {
