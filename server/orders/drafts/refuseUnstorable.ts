@@ -10,7 +10,7 @@ import { AppError } from "#server/context/errors.ts";
 export function refuseUnstorable({ lines, ...texts }: Partial<OrderDraft>): void {
   const fields: Record<string, string> = {};
   const check = (path: string, text: string) => {
-    if (/\0|\p{Surrogate}/u.test(text)) fields[path] = "Contains a character that can't be saved.";
+    if (/\0|\p{Surrogate}/u.test(text)) fields[path] = "Remove the character that can't be saved.";
   };
   for (const [field, text] of Object.entries(texts)) check(field, text);
   for (const [index, line] of (lines ?? []).entries()) {
