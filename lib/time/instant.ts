@@ -13,3 +13,8 @@ export const DAY = 24 * HOUR;
 export function toIso(at: Instant): string {
   return new Date(at).toISOString();
 }
+
+/** The same for a moment that may not have come. */
+export function toIsoOrNull(at: Instant | null): string | null {
+  return at === null ? null : toIso(at);
+}

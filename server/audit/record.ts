@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
-import type { Instant } from "#lib/time/instant.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
 import { tokenOfActor } from "#server/context/actingToken.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -45,7 +45,7 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
  */
 export function auditStatement(entry: AuditEntry, recorded: SQL): SQL {
   return sql`insert into ${auditRecords} ("at", "environment", "actor_id", "action", "order_row", "member_id", "from_state", "to_state", "details", "token")
-    select ${new Date(entry.at).toISOString()}::timestamptz, ${entry.environment ?? null}::text, ${entry.actorId ?? null}::uuid,
+    select ${toIso(entry.at)}::timestamptz, ${entry.environment ?? null}::text, ${entry.actorId ?? null}::uuid,
       ${entry.action}::text, ${entry.orderRow ?? null}::uuid, ${entry.memberId ?? null}::uuid,
       ${entry.fromState ?? null}::text, ${entry.toState ?? null}::text, ${JSON.stringify(entry.details ?? {})}::jsonb,
       ${tokenOfActor(entry.actorId)}::text

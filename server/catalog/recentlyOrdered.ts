@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ACCEPTED } from "#lib/orders/lifecycle/stateSets.ts";
-import { DAY, SECOND, type Instant } from "#lib/time/instant.ts";
+import { DAY, SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 
 /** A product and when it was last ordered. */
@@ -58,7 +58,7 @@ async function readLedger(
     from (
       select lines, created_at from orders
       where environment = ${environment} and origin = 'placed' and state in (${states})
-        and created_at > ${new Date(since).toISOString()}::timestamptz
+        and created_at > ${toIso(since)}::timestamptz
       order by created_at desc, id desc limit ${ORDERS_LIMIT}
     ) latest
     cross join lateral jsonb_path_query(latest.lines, ${`$[0 to ${PRODUCTS_LIMIT - 1}]`}::jsonpath) line

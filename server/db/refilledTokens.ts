@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
-import type { Instant } from "#lib/time/instant.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
 
 /**
  * SQL for the tokens in a row's bucket, refilled up to `now`. `at`: when it had `tokens`. A clock that is behind takes none away.
@@ -11,7 +11,7 @@ export function refilledTokens(
   { burst, perSecond }: { burst: number; perSecond: number },
   now: Instant,
 ): SQL<number> {
-  const instant = sql`${new Date(now).toISOString()}::timestamptz`;
+  const instant = sql`${toIso(now)}::timestamptz`;
   const seconds = sql`greatest(0, extract(epoch from ${instant} - ${at}))`;
   return sql<number>`least(${burst}::float8, ${tokens} + ${seconds} * ${perSecond}::float8)`;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import type { ServiceState } from "#lib/contracts/serviceState.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
@@ -25,7 +25,7 @@ export async function readServiceState({ db, environment, clock }: MemberRequest
   const { unreachableSince = null, notBefore = null, refusal = null, refusedAt = null } = row ?? {};
   const isBlocked = notBefore !== null && notBefore > clock.now();
   return {
-    unreachableSince: unreachableSince === null ? null : toIso(unreachableSince),
+    unreachableSince: toIsoOrNull(unreachableSince),
     waitingUntil: isBlocked ? toIso(notBefore) : null,
     orderingRefused: refusal === null || refusedAt === null ? null : { refusal, at: toIso(refusedAt) },
   };

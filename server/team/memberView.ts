@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, count, eq, isNotNull, max, type SQL } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { roleName } from "#lib/members/roleNames.ts";
-import { toIso, type Instant } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
@@ -56,15 +56,11 @@ export async function readMemberViews(db: Database | Transaction, where?: SQL): 
     name: row.member.name,
     role: row.member.role,
     roleName: roleName(row.member.role, row.custom),
-    disabledAt: row.member.disabledAt === null ? null : toIso(row.member.disabledAt),
+    disabledAt: toIsoOrNull(row.member.disabledAt),
     createdAt: toIso(row.member.createdAt),
-    lastSeenAt: isoOrNull(row.usedAt ?? row.seenAt),
+    lastSeenAt: toIsoOrNull(row.usedAt ?? row.seenAt),
     factors: { totp: row.totp !== null, passkeys: row.passkeys ?? 0 },
   }));
-}
-
-function isoOrNull(instant: Instant | null): string | null {
-  return instant === null ? null : toIso(instant);
 }
 
 /** One member, who must exist. */

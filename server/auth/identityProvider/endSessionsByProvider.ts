@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import type { Instant } from "#lib/time/instant.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
@@ -49,9 +49,7 @@ async function spend(
   { tokenId, expiresAt }: LogoutToken,
   now: Instant,
 ): Promise<void> {
-  await tx
-    .delete(spentLogoutTokens)
-    .where(sql`${spentLogoutTokens.expiresAt} < ${new Date(now).toISOString()}`);
+  await tx.delete(spentLogoutTokens).where(sql`${spentLogoutTokens.expiresAt} < ${toIso(now)}`);
   const [spent] = await tx
     .insert(spentLogoutTokens)
     .values({ issuer, tokenId, expiresAt })

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { SecondFactorView, ShownRecoveryCodes } from "#lib/contracts/secondFactor.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
@@ -26,7 +26,7 @@ export async function readOwnFactors(request: MemberRequest): Promise<SecondFact
         ? null
         : {
             addedAt: toIso(totp.addedAt),
-            lastUsedAt: totp.lastUsedAt === null ? null : toIso(totp.lastUsedAt),
+            lastUsedAt: toIsoOrNull(totp.lastUsedAt),
           },
     passkeys: await listPasskeys(request.db, id),
     recoveryCodesLeft: await countRecoveryCodes(request.db, id),

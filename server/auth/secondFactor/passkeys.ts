@@ -3,7 +3,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from "@simple
 import { and, count, desc, eq } from "drizzle-orm";
 import type { AddPasskeyRequest, PasskeyView } from "#lib/contracts/passkeys.ts";
 import type { ShownRecoveryCodes } from "#lib/contracts/secondFactor.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -34,7 +34,7 @@ export async function listPasskeys(db: Database, memberId: string): Promise<Pass
     id,
     name,
     createdAt: toIso(createdAt),
-    lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
+    lastUsedAt: toIsoOrNull(lastUsedAt),
   }));
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { toIso } from "#lib/time/instant.ts";
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { TokenScope } from "#lib/contracts/accessTokens.ts";
 import { roleName } from "#lib/members/roleNames.ts";
@@ -80,7 +81,7 @@ export async function findToken(
 /** A single statement, so that all instances share the token's bucket. */
 async function countCall({ db, clock }: Pick<Program, "db" | "clock">, id: string): Promise<void> {
   const at = clock.now();
-  const instant = sql`${new Date(at).toISOString()}::timestamptz`;
+  const instant = sql`${toIso(at)}::timestamptz`;
   const bucket = { tokens: accessTokens.callsLeft, at: accessTokens.callsAt };
   const filled = refilledTokens(bucket, { burst: BURST, perSecond: PER_SECOND }, at);
   const counted = await db

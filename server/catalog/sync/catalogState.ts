@@ -2,7 +2,7 @@ import "server-only";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { firstLine } from "#lib/text/firstLine.ts";
-import { HOUR, toIso } from "#lib/time/instant.ts";
+import { HOUR, toIsoOrNull } from "#lib/time/instant.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import type { Program } from "#server/context/context.ts";
 import type { catalogSyncRuns } from "#server/db/schema/catalog.ts";
@@ -29,7 +29,7 @@ export function describeCatalogState(
   const overdue = isOverdue ? "The catalog has not been updated for more than an hour." : null;
   const reasons = [failure ?? overdue, truncated].filter((each) => each !== null);
   return {
-    asOf: asOf === null ? null : toIso(asOf),
+    asOf: toIsoOrNull(asOf),
     stale: reasons.length > 0,
     staleReason: reasons.length > 0 ? reasons.join(" ") : null,
     // A run that has failed makes no progress.

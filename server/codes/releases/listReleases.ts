@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Releases } from "#lib/contracts/exportCodes.ts";
-import { DAY, toIso } from "#lib/time/instant.ts";
+import { DAY, toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
@@ -53,7 +53,7 @@ export async function listReleases(request: MemberRequest): Promise<Releases> {
       reason: release.reason,
       state: release.state,
       decidedBy,
-      validUntil: release.validUntil === null ? null : toIso(release.validUntil),
+      validUntil: toIsoOrNull(release.validUntil),
     })),
   };
 }

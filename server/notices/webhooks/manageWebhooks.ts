@@ -11,7 +11,7 @@ import type {
 } from "#lib/contracts/webhooks.ts";
 import { kindsOf } from "#lib/notices/audience.ts";
 import { WEBHOOK_KINDS } from "#lib/notices/kinds.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -199,6 +199,6 @@ function viewOf(
   }: Omit<typeof webhooks.$inferSelect, "secret" | "environment" | "createdBy">,
   createdBy: string,
 ): WebhookView {
-  const paused = pausedAt === null ? null : toIso(pausedAt);
+  const paused = toIsoOrNull(pausedAt);
   return { id, url, kinds, pausedAt: paused, createdAt: toIso(createdAt), createdBy };
 }

@@ -6,7 +6,7 @@ import { hasAllCodes, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { mayDeliverUntil } from "#lib/orders/lifecycle/pollTimes.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { readStoredProducts } from "#server/catalog/readStoredProducts.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -54,7 +54,7 @@ export async function draftView(
     draft: row.draft,
     version: row.version,
     ...products,
-    savedAt: row.savedAt === null ? null : toIso(row.savedAt),
+    savedAt: toIsoOrNull(row.savedAt),
     ordered,
   };
 }
@@ -79,7 +79,7 @@ async function readOrigin(request: MemberRequest, reference: string): Promise<Or
     reference,
     boughtNothing,
     doubt: order === null ? null : doubtOf(order),
-    mayDeliverUntil: until === null ? null : toIso(until),
+    mayDeliverUntil: toIsoOrNull(until),
     rejection: order === null ? null : rejectionOf(order),
   };
 }

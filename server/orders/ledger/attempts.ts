@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
-import type { Instant } from "#lib/time/instant.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import { attempts } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "./ledgerRow.ts";
@@ -25,7 +25,7 @@ export type AttemptEffect =
 
 /** The effect as part of a statement that has changed the order where `written` has a row. */
 export function attemptStatement(order: OrderRow, effect: AttemptEffect, now: Instant, written: SQL): SQL {
-  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const at = sql`${toIso(now)}::timestamptz`;
   switch (effect.kind) {
     case "open_attempt":
       return sql`insert into ${attempts} ("order_row", "number", "fence", "started_at")

@@ -7,7 +7,7 @@ import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
-import { toIso, type Instant } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { allAuditRecords } from "#server/audit/allRecords.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -44,7 +44,7 @@ export function summaryOf(row: ListedRow, names: ReadonlyMap<string, string>): O
     purchaseOrder: row.purchaseOrder,
     tags: row.tags,
     createdAt: toIso(row.createdAt),
-    estimatedReadyAt: iso(row.estimatedReadyAt),
+    estimatedReadyAt: toIsoOrNull(row.estimatedReadyAt),
   };
 }
 
@@ -93,10 +93,10 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
     refusal: row.refusal,
     refusedLines: row.refusedLines,
     wallet: permits(request.actor, "wallet.read") ? row.wallet : null,
-    nextLookAt: iso(row.nextActionAt),
-    lastLookAt: iso(row.lastPollAt),
+    nextLookAt: toIsoOrNull(row.nextActionAt),
+    lastLookAt: toIsoOrNull(row.lastPollAt),
     checkableAt: toIso(mayPollAt(row, skewMs)),
-    recheckUntil: iso(recheckUntil),
+    recheckUntil: toIsoOrNull(recheckUntil),
     attempts: row.attempts,
     revision: row.revision,
     updatedAt: toIso(row.updatedAt),
@@ -173,8 +173,4 @@ function timelineEntry(
     to: record.toState,
     details: record.details,
   };
-}
-
-function iso(at: Instant | null): string | null {
-  return at === null ? null : toIso(at);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { toIso, type Instant } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull, type Instant } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
@@ -85,7 +85,7 @@ function updateCodes(
   codes: readonly Stored[],
   firstSeenAt: Instant | null,
 ) {
-  const seen = firstSeenAt === null ? null : toIso(firstSeenAt);
+  const seen = toIsoOrNull(firstSeenAt);
   return tx.execute(sql`update ${codeFingerprints} set "product_id" = given.product, "fingerprint" = given.code,
       "missing_since" = null, "first_seen_at" = coalesce(${seen}::timestamptz, "first_seen_at")
     from ${given(codes)} where "order_row" = ${row.id}::uuid and "index" = given.at`);

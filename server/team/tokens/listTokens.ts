@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { AccessTokensView, AccessTokenView } from "#lib/contracts/accessTokens.ts";
 import { permits } from "#lib/members/roles.ts";
-import { toIso, type Instant } from "#lib/time/instant.ts";
+import { toIso, toIsoOrNull, type Instant } from "#lib/time/instant.ts";
 import { LAST_VOUCHED_FOR, lapsesAt } from "#server/auth/identityProvider/disableLapsedMembers.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { Actor, MemberRequest } from "#server/context/context.ts";
@@ -55,7 +55,7 @@ export function toTokenView({
     member: { id: member.id, name: member.name, role: member.role },
     createdAt: toIso(createdAt),
     expiresAt: toIso(expiresAt),
-    lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
+    lastUsedAt: toIsoOrNull(lastUsedAt),
     isSuspended: member.disabledAt != null,
     suspendedFrom: suspendedFrom === null || suspendedFrom >= expiresAt ? null : toIso(suspendedFrom),
   };
