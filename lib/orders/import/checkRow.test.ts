@@ -40,7 +40,7 @@ const BLANKS = " ".repeat(401);
 const rowWith = (values: Partial<RowValues>, more: Partial<ImportRow> = {}): ImportRow => ({
   row: 1,
   values: { ...EMPTY, ...values },
-  marks: {},
+  cellKinds: {},
   isTooWide: false,
   ...more,
 });
@@ -52,14 +52,14 @@ const problemsOf = (...given: Parameters<typeof judge>) => {
 };
 
 describe("the cells of a row", () => {
-  const read = (cells: string[], mapping = {}, width: number | null = null, marks = {}) =>
-    rowOf({ row: 7, cells, marks }, { productId: 0, amount: 1, quantity: 3, ...mapping }, width);
+  const read = (cells: string[], mapping = {}, width: number | null = null, cellKinds = {}) =>
+    rowOf({ row: 7, cells, cellKinds }, { productId: 0, amount: 1, quantity: 3, ...mapping }, width);
 
   it("are read by the columns of the table, without the blanks around them", () => {
     expect(read([" 12 ", "25 ", "x", "\t3", "y"])).toEqual({
       row: 7,
       values: { ...EMPTY, productId: "12", amount: "25", quantity: "3" },
-      marks: {},
+      cellKinds: {},
       isTooWide: false,
     });
   });
@@ -74,7 +74,7 @@ describe("the cells of a row", () => {
   });
 
   it("keep what a spreadsheet says of them, by field", () => {
-    expect(read(["1", "2", "3", "4"], {}, null, { 1: "date", 2: "error" }).marks).toStrictEqual({
+    expect(read(["1", "2", "3", "4"], {}, null, { 1: "date", 2: "error" }).cellKinds).toStrictEqual({
       amount: "date",
     });
   });
@@ -279,14 +279,16 @@ describe("a row that can't be read", () => {
     ["date", /holds a date/],
     ["error", /holds an error/],
     ["unknown-result", /formula without a result/],
-  ] as const)("has a cell of a spreadsheet that has no value: %s", (mark, message) => {
-    expect(judge({ productId: "1", amount: "1\0" }, { marks: { amount: mark, quantity: mark } })).toEqual({
-      ok: false,
-      problems: { amount: expect.stringMatching(message), quantity: expect.stringMatching(message) },
-      candidates: [],
-      nearest: [],
-      currency: null,
-    });
+  ] as const)("has a cell of a spreadsheet that has no value: %s", (kind, message) => {
+    expect(judge({ productId: "1", amount: "1\0" }, { cellKinds: { amount: kind, quantity: kind } })).toEqual(
+      {
+        ok: false,
+        problems: { amount: expect.stringMatching(message), quantity: expect.stringMatching(message) },
+        candidates: [],
+        nearest: [],
+        currency: null,
+      },
+    );
   });
 
   it("has more cells than the table has columns", () => {
@@ -297,19 +299,22 @@ describe("a row that can't be read", () => {
 });
 
 describe("a number of a spreadsheet with three decimals", () => {
-  const marks = { amount: "three-decimals" } as const;
+  const cellKinds = { amount: "three-decimals" } as const;
 
   it("is never a thousand, nor rounded", () => {
-    expect(problemsOf({ productId: "2", amount: "1.234" }, { marks })).toEqual({
+    expect(problemsOf({ productId: "2", amount: "1.234" }, { cellKinds })).toEqual({
       amount: expect.stringContaining("EUR has at most 2 decimals"),
     });
-    expect(problemsOf({ productId: "7", amount: "1.234" }, { marks })).toEqual({
+    expect(problemsOf({ productId: "7", amount: "1.234" }, { cellKinds })).toEqual({
       amount: expect.stringContaining("JPY has no decimals"),
     });
   });
 
   it("is the amount if the currency has as many", () => {
-    expect(judge({ productId: "4", amount: "1.234" }, { marks })).toMatchObject({ ok: true, total: 1_234 });
+    expect(judge({ productId: "4", amount: "1.234" }, { cellKinds })).toMatchObject({
+      ok: true,
+      total: 1_234,
+    });
   });
 
   it("as text is asked about", () => {

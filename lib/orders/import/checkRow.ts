@@ -8,7 +8,7 @@ import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { withoutApostrophe } from "#lib/text/formula.ts";
-import type { CellMark, TableRow } from "#lib/orders/import/table/importTable.ts";
+import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
 import {
   matchByName,
   nameKey,
@@ -26,7 +26,7 @@ export type RowValues = Record<ImportField, string>;
 export type ImportRow = {
   row: number;
   values: RowValues;
-  marks: Partial<Record<ImportField, CellMark>>;
+  cellKinds: Partial<Record<ImportField, CellKind>>;
   /** There is a cell beyond the last column: the row was split in the wrong places. */
   isTooWide: boolean;
 };
@@ -48,21 +48,21 @@ export type RowVerdict =
     };
 
 export function rowOf(
-  { row, cells, marks = {} }: TableRow,
+  { row, cells, cellKinds = {} }: TableRow,
   mapping: ColumnMapping,
   width: number | null,
 ): ImportRow {
   // A table without quantities is a list of products, each ordered once.
   const values: RowValues = { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "" };
-  const fieldMarks: ImportRow["marks"] = {};
+  const fieldKinds: ImportRow["cellKinds"] = {};
   for (const field of IMPORT_FIELDS) {
     const column = mapping[field];
     if (column === undefined) continue;
     values[field] = withoutApostrophe((cells[column] ?? "").trimStart()).trim();
-    const mark = marks[column];
-    if (mark !== undefined) fieldMarks[field] = mark;
+    const kind = cellKinds[column];
+    if (kind !== undefined) fieldKinds[field] = kind;
   }
-  return { row, values, marks: fieldMarks, isTooWide: width !== null && cells.length > width };
+  return { row, values, cellKinds: fieldKinds, isTooWide: width !== null && cells.length > width };
 }
 
 /** What a member types into a field of a row may be blank or surrounded by spaces. */
@@ -86,7 +86,7 @@ export function questionOf(row: Pick<ImportRow, "values">): { id: number } | Nam
   return id === null ? { name: text, country: values.country } : { id };
 }
 
-const MARK_MESSAGES: Partial<Record<CellMark, string>> = {
+const KIND_MESSAGES: Partial<Record<CellKind, string>> = {
   date: "This cell holds a date. Enter the value again as text or as a number.",
   error: "This cell holds an error or a number that can't be read exactly. Enter the value again.",
   "unknown-result":
@@ -179,8 +179,8 @@ function cellProblem(product: Product, text: string): string | null {
 }
 
 /** A spreadsheet's number with three decimals cannot mean a thousand, as the same text could; an additional digit makes that clear. */
-function amountText({ values, marks }: ImportRow, product: Product): string {
-  const plain = marks.amount === "three-decimals" && exponentOf(product.currencyCode) !== 3;
+function amountText({ values, cellKinds }: ImportRow, product: Product): string {
+  const plain = cellKinds.amount === "three-decimals" && exponentOf(product.currencyCode) !== 3;
   return plain ? `${values.amount}0` : values.amount;
 }
 
@@ -188,15 +188,19 @@ function fieldOfProduct({ values }: ImportRow): "productId" | "name" {
   return values.productId === "" && values.name !== "" ? "name" : "productId";
 }
 
-function unreadable({ values, marks, isTooWide }: ImportRow): Partial<Record<ImportField | "row", string>> {
+function unreadable({
+  values,
+  cellKinds,
+  isTooWide,
+}: ImportRow): Partial<Record<ImportField | "row", string>> {
   const problems: Partial<Record<ImportField | "row", string>> = {};
   if (isTooWide) {
     problems.row =
       "This row has more cells than the table has columns. An amount such as 25,50 needs quotation marks around it, or the table another separator.";
   }
   for (const field of IMPORT_FIELDS) {
-    const mark = marks[field];
-    const message = mark && MARK_MESSAGES[mark];
+    const kind = cellKinds[field];
+    const message = kind && KIND_MESSAGES[kind];
     if (message !== undefined) problems[field] = message;
     else if (values[field].length > LENGTHS[field]) {
       problems[field] = `${FIELD_LABELS[field]}: at most ${LENGTHS[field]} characters.`;

@@ -100,11 +100,11 @@ describe("a row of a table", () => {
     const table: ImportTable = {
       ...EMPTY,
       rows: [
-        { row: 1, cells: ["2", "45000", "1"], marks: { 1: "date" } },
-        { row: 2, cells: ["2", "#REF!", "1"], marks: { 1: "error" } },
-        { row: 3, cells: ["2", "", "1"], marks: { 1: "unknown-result" } },
-        { row: 4, cells: ["2", "25.125", "1"], marks: { 1: "three-decimals" } },
-        { row: 5, cells: ["8", "25.125", "1"], marks: { 1: "three-decimals" } },
+        { row: 1, cells: ["2", "45000", "1"], cellKinds: { 1: "date" } },
+        { row: 2, cells: ["2", "#REF!", "1"], cellKinds: { 1: "error" } },
+        { row: 3, cells: ["2", "", "1"], cellKinds: { 1: "unknown-result" } },
+        { row: 4, cells: ["2", "25.125", "1"], cellKinds: { 1: "three-decimals" } },
+        { row: 5, cells: ["8", "25.125", "1"], cellKinds: { 1: "three-decimals" } },
       ],
     };
     const { good, bad } = await check(table, {

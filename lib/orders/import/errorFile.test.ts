@@ -17,7 +17,7 @@ const problemsOf = (problems: BadRow["verdict"]["problems"]): BadRow["verdict"] 
 const rowWith = (values: Partial<RowValues>): ImportRow => ({
   row: 3,
   values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
-  marks: {},
+  cellKinds: {},
   isTooWide: false,
 });
 const bad = (cells: string[], values: Partial<RowValues> = {}): BadRow => ({

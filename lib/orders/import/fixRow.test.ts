@@ -7,7 +7,7 @@ const lookup = { byId: new Map([1, 2].map((id) => [id, product(id)])), byName: n
 const cells = ["9", "x", "1", "y"];
 const fixable = (more: Partial<ImportRow> = {}): FixableRow => {
   const values = { productId: "1", name: "", amount: "", quantity: "1", country: "", currency: "" };
-  const row = { row: 5, values, marks: {}, isTooWide: false, ...more };
+  const row = { row: 5, values, cellKinds: {}, isTooWide: false, ...more };
   return { row, cells, verdict: checkRow(row, lookup) };
 };
 
@@ -24,10 +24,10 @@ describe("a row that needs work", () => {
   });
 
   it("no longer has a date if a value was typed, and still has one elsewhere", () => {
-    const before = fixable({ marks: { amount: "date", quantity: "date" } });
+    const before = fixable({ cellKinds: { amount: "date", quantity: "date" } });
     const after = withValue(before, "amount", "10", lookup);
-    expect(after.row.marks).toEqual({ quantity: "date" });
-    expect(before.row.marks).toEqual({ amount: "date", quantity: "date" });
+    expect(after.row.cellKinds).toEqual({ quantity: "date" });
+    expect(before.row.cellKinds).toEqual({ amount: "date", quantity: "date" });
     expect(withValue(after, "quantity", "1", lookup).verdict.ok).toBe(true);
   });
 

@@ -13,9 +13,9 @@ export function withValue(
   value: string,
   lookup: ProductLookup,
 ): FixableRow {
-  const { [field]: _, ...marks } = fixable.row.marks;
+  const { [field]: _, ...cellKinds } = fixable.row.cellKinds;
   return rechecked(
-    { ...fixable.row, values: { ...fixable.row.values, [field]: value }, marks },
+    { ...fixable.row, values: { ...fixable.row.values, [field]: value }, cellKinds },
     fixable,
     lookup,
   );

@@ -72,11 +72,11 @@ describe("a workbook", () => {
       { "xl/styles.xml": styles },
     );
     expect(table.rows).toEqual([
-      { row: 1, hidden: true, cells: ["45000", "2", "3"], marks: { 0: "date", 2: "date" } },
+      { row: 1, hidden: true, cells: ["45000", "2", "3"], cellKinds: { 0: "date", 2: "date" } },
       {
         row: 2,
         cells: ["#REF!", "2", "", "1.234"],
-        marks: { 0: "error", 2: "unknown-result", 3: "three-decimals" },
+        cellKinds: { 0: "error", 2: "unknown-result", 3: "three-decimals" },
       },
     ]);
     expect(table).toMatchObject({ formulas: 2, hiddenRows: 1, blankRows: 0 });

@@ -2,14 +2,14 @@
  * The kind of a spreadsheet's cell, if its text alone would mislead: a date is not an amount, an error and a formula without a
  * result have no value, and a number with exactly three decimals (`1.234`) differs from the same text, which can mean a thousand.
  */
-export type CellMark = "date" | "error" | "unknown-result" | "three-decimals";
+export type CellKind = "date" | "error" | "unknown-result" | "three-decimals";
 
 /** One row of a table as it was given. `row` is its number in the file or the pasted text, from 1. */
 export type TableRow = {
   row: number;
   cells: string[];
   /** By column. Most rows have none. */
-  marks?: Record<number, CellMark>;
+  cellKinds?: Record<number, CellKind>;
   hidden?: true;
 };
 

@@ -102,7 +102,7 @@ describe("the parts that sheets refer to", () => {
       "xl/sharedStrings.xml": strings("usual"),
     });
     expect(await firstCell(own)).toBe("own");
-    expect((await (await open(own)).readSheet(1)).rows[0]?.marks).toEqual({ 0: "date" });
+    expect((await (await open(own)).readSheet(1)).rows[0]?.cellKinds).toEqual({ 0: "date" });
   });
 
   it.each([
@@ -122,12 +122,12 @@ describe("the parts that sheets refer to", () => {
       "xl/texts.xml": strings("never"),
     });
     expect(await firstCell(usual)).toBe("usual");
-    expect((await (await open(usual)).readSheet(1)).rows[0]?.marks).toEqual({ 0: "date" });
+    expect((await (await open(usual)).readSheet(1)).rows[0]?.cellKinds).toEqual({ 0: "date" });
   });
 
   it("can be missing: a text that is nowhere is an error, and nothing is a date", async () => {
     const opened = await open(parts([], {}));
-    expect((await opened.readSheet(0)).rows[0]).toMatchObject({ cells: [""], marks: { 0: "error" } });
+    expect((await opened.readSheet(0)).rows[0]).toMatchObject({ cells: [""], cellKinds: { 0: "error" } });
     expect((await opened.readSheet(1)).rows[0]).toEqual({ row: 1, cells: ["45000"] });
   });
 });

@@ -16,12 +16,12 @@ function tableOf(...pieces: string[]): ImportTable {
   reader.end();
   return rows.finish();
 }
-/** The only cell of a sheet, with its mark. */
+/** The only cell of a sheet, with its kind. */
 const cellOf = (xml: string) => {
   const { rows, formulas } = tableOf(`<row>${xml}</row>`);
-  return { text: rows[0]?.cells[0], mark: rows[0]?.marks?.[0], formulas };
+  return { text: rows[0]?.cells[0], kind: rows[0]?.cellKinds?.[0], formulas };
 };
-const text = (each: string) => ({ text: each, mark: undefined, formulas: 0 });
+const text = (each: string) => ({ text: each, kind: undefined, formulas: 0 });
 const OUT_OF_ORDER =
   "The rows of this worksheet are out of order. Open it in a spreadsheet program and save it again.";
 
@@ -53,8 +53,8 @@ describe("a cell of a worksheet", () => {
     ["<c><v>1.234</v></c>", "1.234", "three-decimals"],
     ["<c><v>12.3456</v></c>", "12.3456", undefined],
     ["<c><v>1234</v></c>", "1234", undefined],
-  ])("is marked where its text alone would mislead: %s", (xml, cell, mark) => {
-    expect(cellOf(xml)).toEqual({ text: cell, mark, formulas: 0 });
+  ])("has a kind where its text alone would mislead: %s", (xml, cell, kind) => {
+    expect(cellOf(xml)).toEqual({ text: cell, kind, formulas: 0 });
   });
 
   it.each([
@@ -63,8 +63,8 @@ describe("a cell of a worksheet", () => {
     ["<c><f>1+1</f><v></v></c>", "", "unknown-result"],
     ['<c t="str"><f>A1</f></c>', "", "unknown-result"],
     ['<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', "#DIV/0!", "error"],
-  ])("with a formula has its last result, and is counted: %s", (xml, cell, mark) => {
-    expect(cellOf(xml)).toEqual({ text: cell, mark, formulas: 1 });
+  ])("with a formula has its last result, and is counted: %s", (xml, cell, kind) => {
+    expect(cellOf(xml)).toEqual({ text: cell, kind, formulas: 1 });
   });
 
   it("with a formula whose result is an empty text is empty", () => {
@@ -150,7 +150,9 @@ describe("the rows of a worksheet", () => {
 
   it("are kept if a cell without a text is marked", () => {
     const table = tableOf(row("", "<c/><c><f>1</f></c><c s='1'><v>2</v></c>"));
-    expect(table.rows).toEqual([{ row: 1, cells: ["", "", "2"], marks: { 1: "unknown-result", 2: "date" } }]);
+    expect(table.rows).toEqual([
+      { row: 1, cells: ["", "", "2"], cellKinds: { 1: "unknown-result", 2: "date" } },
+    ]);
   });
 
   it.each([' r="0"', ' r="-1"', ' r="1.5"', ' r="x"', ' r="1e99"'])(

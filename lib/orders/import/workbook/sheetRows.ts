@@ -2,7 +2,7 @@ import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import {
   isBlank,
-  type CellMark,
+  type CellKind,
   type ImportTable,
   type TableRow,
 } from "#lib/orders/import/table/importTable.ts";
@@ -103,8 +103,8 @@ export class SheetRows implements Required<XmlHandlers> {
     this.#value = "";
     if (cell === null || (!cell.hasValue && !cell.hasFormula)) return;
     if (cell.hasFormula) this.#formulas += 1;
-    const { text, mark } = this.#read(cell, value);
-    if (text === "" && mark === undefined) return;
+    const { text, kind } = this.#read(cell, value);
+    if (text === "" && kind === undefined) return;
     if (cell.column >= IMPORT_LIMITS.columns) throw tooWide();
     this.#characters += text.length;
     if (this.#characters > IMPORT_LIMITS.characters) {
@@ -115,32 +115,32 @@ export class SheetRows implements Required<XmlHandlers> {
     const { cells } = this.#row;
     while (cells.length < cell.column) cells.push("");
     cells[cell.column] = text;
-    if (mark !== undefined) this.#row.marks = { ...this.#row.marks, [cell.column]: mark };
+    if (kind !== undefined) this.#row.cellKinds = { ...this.#row.cellKinds, [cell.column]: kind };
   }
 
   #closeRow(): void {
-    if (isBlank(this.#row.cells) && this.#row.marks === undefined) return;
+    if (isBlank(this.#row.cells) && this.#row.cellKinds === undefined) return;
     if (this.#rows.length >= IMPORT_LIMITS.rows) throw tooLong();
     this.#rows.push(this.#row);
   }
 
-  #read({ type, style, hasValue, hasFormula }: OpenCell, value: string): { text: string; mark?: CellMark } {
+  #read({ type, style, hasValue, hasFormula }: OpenCell, value: string): { text: string; kind?: CellKind } {
     if (hasFormula && (!hasValue || (value === "" && type !== "str")))
-      return { text: "", mark: "unknown-result" };
+      return { text: "", kind: "unknown-result" };
     if (type === "s") return this.#shared(value);
     if (type === "inlineStr" || type === "str") return { text: unescaped(value) };
     if (type === "b") return { text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
-    if (type === "e") return { text: value, mark: "error" };
-    if (type === "d") return { text: value, mark: "date" };
+    if (type === "e") return { text: value, kind: "error" };
+    if (type === "d") return { text: value, kind: "date" };
     const number = plainDecimal(value);
-    if (number === null) return value === "" ? { text: "" } : { text: value, mark: "error" };
-    if (this.#context.isDateStyle(style)) return { text: number, mark: "date" };
-    return /\.\d{3}$/.test(number) ? { text: number, mark: "three-decimals" } : { text: number };
+    if (number === null) return value === "" ? { text: "" } : { text: value, kind: "error" };
+    if (this.#context.isDateStyle(style)) return { text: number, kind: "date" };
+    return /\.\d{3}$/.test(number) ? { text: number, kind: "three-decimals" } : { text: number };
   }
 
-  #shared(value: string): { text: string; mark?: CellMark } {
+  #shared(value: string): { text: string; kind?: CellKind } {
     const text = this.#context.sharedString(Number(value));
-    return text === undefined ? { text: "", mark: "error" } : { text };
+    return text === undefined ? { text: "", kind: "error" } : { text };
   }
 }
 
