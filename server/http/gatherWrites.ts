@@ -2,7 +2,7 @@ import "server-only";
 import type { ServerResponse } from "node:http";
 
 /** A longer answer is sent while it is written. */
-const MOST_HELD_BYTES = 256 * 1024;
+const MOST_GATHERED_BYTES = 256 * 1024;
 
 /**
  * Sends everything that is written of an answer within one turn of the event loop in one chunk. Next writes head, body and end
@@ -13,46 +13,46 @@ export function gatherWrites(response: ServerResponse): void {
   const write: (...args: Written) => boolean = response.write.bind(response);
   const end: (...args: Written) => ServerResponse = response.end.bind(response);
   const flushHeaders = response.flushHeaders.bind(response);
-  const held: Uint8Array[] = [];
+  const gathered: Uint8Array[] = [];
   let length = 0;
-  let isHolding = true;
+  let isGathering = true;
   let turn: NodeJS.Immediate | undefined;
   const release = () => {
-    isHolding = false;
+    isGathering = false;
     clearImmediate(turn);
-    return Buffer.concat(held.splice(0));
+    return Buffer.concat(gathered.splice(0));
   };
-  const sendHeld = () => {
+  const sendGathered = () => {
     const bytes = release();
     flushHeaders();
     if (bytes.length === 0) return;
     write(bytes);
     flushCompressed(response);
   };
-  const hold = (bytes: Uint8Array) => {
-    held.push(bytes);
+  const gather = (bytes: Uint8Array) => {
+    gathered.push(bytes);
     length += bytes.length;
-    if (length > MOST_HELD_BYTES) sendHeld();
-    else turn ??= setImmediate(sendHeld);
+    if (length > MOST_GATHERED_BYTES) sendGathered();
+    else turn ??= setImmediate(sendGathered);
   };
   override(response, "flushHeaders", () => {
-    if (isHolding) hold(NOTHING);
+    if (isGathering) gather(NOTHING);
     else flushHeaders();
   });
   override(response, "write", (...args) => {
     const bytes = bytesOf(args);
-    if (!isHolding || bytes === null) {
-      if (held.length > 0) sendHeld();
+    if (!isGathering || bytes === null) {
+      if (gathered.length > 0) sendGathered();
       return write(...args);
     }
-    hold(bytes);
+    gather(bytes);
     return true;
   });
   override(response, "end", (...args) => {
     const bytes = args.length === 0 ? NOTHING : bytesOf(args);
-    if (isHolding && bytes === null) sendHeld();
-    if (!isHolding || bytes === null) return end(...args);
-    held.push(bytes);
+    if (isGathering && bytes === null) sendGathered();
+    if (!isGathering || bytes === null) return end(...args);
+    gathered.push(bytes);
     const body = release();
     if (body.length === 0) return end();
     if (!response.headersSent) response.setHeader("content-length", body.length);

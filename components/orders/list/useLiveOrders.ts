@@ -25,6 +25,9 @@ export type LiveOrders = {
   show: () => void;
 };
 
+/** Every change is shown. */
+const NONE = { waiting: 0, isMoved: false };
+
 /**
  * Keeps a list current. Shown rows are updated in place; changes that would move rows wait while `isReading` is true. Only the
  * first rows of a long list are compared.
@@ -36,7 +39,7 @@ export function useLiveOrders(
 ): LiveOrders {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const [held, setHeld] = useState({ waiting: 0, isMoved: false });
+  const [unshown, setUnshown] = useState(NONE);
   const announced = useRef("");
   const { queryKey } = ordersListQuery(environment, filter);
   const head = useQuery({
@@ -57,17 +60,16 @@ export function useLiveOrders(
 
   const compare = useEffectEvent((now: OrdersPage) => {
     const news = compareLists(shown, now.items);
-    if (news.arrived.length === 0 && news.changed.length === 0 && !news.isMoved)
-      return setHeld({ waiting: 0, isMoved: false });
+    if (news.arrived.length === 0 && news.changed.length === 0 && !news.isMoved) return setUnshown(NONE);
     const text = newsText(shown, news);
     if (text !== "" && text !== announced.current) announce(text);
     announced.current = text;
     void client.invalidateQueries({ queryKey: [environment, "orders", "list", "counts"] });
     if (news.isMoved && !isReading()) {
-      setHeld({ waiting: 0, isMoved: false });
+      setUnshown(NONE);
       return replace(now);
     }
-    setHeld({ waiting: news.arrived.length, isMoved: news.isMoved });
+    setUnshown({ waiting: news.arrived.length, isMoved: news.isMoved });
     client.setQueryData<InfiniteData<OrdersPage, string | null>>(
       queryKey,
       (data) =>
@@ -84,9 +86,9 @@ export function useLiveOrders(
   }, [data]);
 
   return {
-    ...held,
+    ...unshown,
     show: () => {
-      setHeld({ waiting: 0, isMoved: false });
+      setUnshown(NONE);
       if (data !== undefined) replace(data);
       window.scrollTo({ top: 0 });
     },

@@ -24,7 +24,7 @@ import { writeConfirmation, type IntendedLine } from "#server/orders/confirmatio
 import { returnLines } from "#server/orders/drafts/returnLines.ts";
 import { limitInForce } from "#server/orders/limits/limitInForce.ts";
 import { checkLines } from "./preflightOrder.ts";
-import { refuseWhileHeld } from "#server/orders/worker/refuseWhileHeld.ts";
+import { refuseWhileOnHold } from "#server/orders/worker/refuseWhileOnHold.ts";
 import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFlightWork.ts";
 
@@ -45,7 +45,7 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
   const known = await findByConfirmation(request.db, input.confirmationId);
   if (known !== null) return answerRepeatedConfirmation(request, known, input);
   requireService(request);
-  refuseWhileHeld(request);
+  refuseWhileOnHold(request);
   const typed = input.externalOrderCode;
   const code: TypedCode = typed === undefined ? { is: "free" } : await findTypedCode(request, typed);
   if (code.is === "taken") {

@@ -6,7 +6,7 @@ import { AppError } from "#server/context/errors.ts";
  * Refuses a request that would send an order, while the operator has put orders on hold.
  * @throws AppError `service-unreachable`.
  */
-export function refuseWhileHeld({ holdsOrders }: Pick<Program, "holdsOrders">): void {
+export function refuseWhileOnHold({ holdsOrders }: Pick<Program, "holdsOrders">): void {
   if (holdsOrders !== true) return;
   throw new AppError(
     "service-unreachable",
