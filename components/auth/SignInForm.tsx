@@ -28,7 +28,7 @@ export type SignInFormProps = {
 
 /**
  * The typed text stays, whatever the outcome. Can be used from the first paint: what is sent before the page is interactive is held
- * back and sent once it is (server/http/holdInput.ts).
+ * back and sent once it is (server/http/keepEarlyInput.ts).
  */
 export function SignInForm({ next, notice, singleSignOn, passwords }: SignInFormProps) {
   const [sending, setSending] = useState(false);
