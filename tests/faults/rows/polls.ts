@@ -31,7 +31,7 @@ export const polls: Group = {
       fault: "Another order's id: ours is kept",
       poll: [{ action: answer(200, '{"orderId":424242,"status":"processing","message":"m"}', json) }],
       ...goesWell,
-      alarm: "order id 424242",
+      alarm: "order ID 424242",
     },
     {
       fault: "Another order's code: ours is kept",
@@ -39,7 +39,7 @@ export const polls: Group = {
         { action: answer(200, '{"externalOrderCode":"OTHER","status":"processing","message":"m"}', json) },
       ],
       ...goesWell,
-      alarm: "order code OTHER",
+      alarm: "another order reference: OTHER",
     },
     {
       fault: "Another total than the one that was confirmed",

@@ -71,7 +71,7 @@ describe("codes that are not those delivered before", () => {
   it("raise the alarm beside the one that was raised already, and once", async () => {
     const code = await partlyDelivered("AAAA", "BBBB");
     const { id } = await rowOf(code);
-    const earlier = "The service answered with order id 1, not 2.";
+    const earlier = "The service answered with order ID 1, not 2.";
     await world.program.db.update(orders).set({ alarm: earlier }).where(eq(orders.id, id));
     await deliver("CCCC", "DDDD");
     await lookAgain();
@@ -164,7 +164,7 @@ describe("codes that are not those delivered before", () => {
     await world.advance(6 * HOUR);
     await world.work({ ...world.program, services: { sandbox: { ...client, readOrder: pollLate } } });
     const { alarm } = await rowOf(code);
-    expect(alarm).toContain("order id 77");
+    expect(alarm).toContain("order ID 77");
     expect(alarm).toContain("not the ones that were delivered before");
     expect(await alarmsOf(id)).toHaveLength(1);
   });

@@ -131,7 +131,7 @@ describe("what needs attention", () => {
     expect(await world.work()).toBe(1);
     // The state is the same, and there is an alarm now.
     expect(await listed()).toEqual([reference]);
-    expect((await listAttention(world.request)).items[0]?.alarm).toContain("order id 99");
+    expect((await listAttention(world.request)).items[0]?.alarm).toContain("order ID 99");
   });
 
   it("lists the newest fifty and says how many there are; dismissals of the last week only", async () => {
