@@ -27,7 +27,8 @@ async function measureAll(page: Page, screens: Record<string, string>): Promise<
   const measured: Screens = {};
   for (const [name, path] of Object.entries(screens)) {
     await show(page, "light 1280");
-    await page.goto(path);
+    // Once the page is interactive: until then, what depends on the browser, such as notifications, is as in most browsers.
+    await page.goto(path, { waitUntil: "networkidle" });
     await page.getByRole("heading", { level: 1 }).waitFor();
     // The frame is the same everywhere.
     const inside = name === "overview" ? "" : "main";
