@@ -185,6 +185,13 @@ describe("an order of 4 codes of which the service counts", () => {
     expect(stateOf({ outcome: "partial", codeCount: 4, ordered: 9 })).toBe("completed");
   });
 
+  it("all of them, and which it calls completed, is completed whatever reason it gives", () => {
+    const all = { statusName: "Completed", reason: "Delivered by mail", codeCount: 4 };
+    expect(stateOf({ outcome: "partial", ...all })).toBe("completed");
+    expect(stateOf({ outcome: "partial", ...all, statusName: "odd" })).toBe("partial");
+    expect(stateOf({ outcome: "partial", ...all, codeCount: 3 })).toBe("partial");
+  });
+
   it("fewer, and which it calls completed or gives a reason for, is what it says", () => {
     const statusName = "COMPLETED";
     expect(stateOf({ outcome: "completed", statusName, delivered: 2, ordered: 2 })).toBe("completed");

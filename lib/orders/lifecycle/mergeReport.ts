@@ -55,13 +55,16 @@ export function addToAlarm(alarm: string | null, sentences: readonly string[]): 
  */
 function outcomeFor(record: OrderRecord, report: OrderReport): ReportedOutcome {
   const wanted = placedQuantity(record);
-  const isCounted = report.ordered !== null || (report.delivered ?? 0) > 0;
-  if (wanted === null || !isCounted || !isDelivered(report.outcome) || report.outcome === "undelivered") {
+  if (wanted === null || !isDelivered(report.outcome) || report.outcome === "undelivered") {
     return report.outcome;
   }
+  const saysCompleted = report.statusName?.trim().toLowerCase() === "completed";
   const came = Math.max(report.delivered ?? 0, report.codeCount);
-  if (came >= wanted) return report.reason === null ? "completed" : report.outcome;
-  return report.statusName?.trim().toLowerCase() === "completed" ? "completed" : "partial";
+  // Some services give a reason with every order.
+  if (came >= wanted) return saysCompleted || report.reason === null ? "completed" : report.outcome;
+  const isCounted = report.ordered !== null || (report.delivered ?? 0) > 0;
+  if (!isCounted) return report.outcome;
+  return saysCompleted ? "completed" : "partial";
 }
 
 function isContradicted(record: OrderRecord, { ordered }: OrderReport): boolean {

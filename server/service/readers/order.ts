@@ -19,6 +19,7 @@ import { readOrderId } from "./orderId.ts";
 import { readCurrency } from "./product.ts";
 import { readTimestamp } from "./timestamp.ts";
 import { readWalletSnapshot } from "./wallet.ts";
+import { withoutCodes } from "./withoutCodes.ts";
 
 const LONGEST_STATUS = 200;
 /** The longest code that our addresses allow; a longer one would not fit into the unique index. */
@@ -42,6 +43,8 @@ function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer):
   return pointed === undefined ? readCodes(order) : readCodesAt(pointed);
 }
 
+const WRAPPERS = ["order", "data", "result", "response", "payload", "orders"];
+
 /**
  * The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). A wrapper may have a status, which is
  * the order's where the order has none of its own, unless it only says how the call went. Of several, the innermost one is the order's.
@@ -54,7 +57,7 @@ function unwrap(value: unknown): JsonRecord | null {
     if (!isRecord(current)) break;
     if (tellsOfOrder(current)) return withStatusOf(current, withStatus);
     if (hasStatus(current)) withStatus.unshift(current);
-    current = pick(current, ["order", "data", "result"]);
+    current = pick(current, WRAPPERS);
   }
   if (withStatus.some(tellsOfError)) return null;
   return withStatus.find(isNotOfCall) ?? withStatus[0] ?? null;
@@ -91,7 +94,7 @@ function tellsOfOrder(record: JsonRecord): boolean {
     readOrderId(pick(record, ["orderId"])) !== null ||
     readText(pick(record, ["externalOrderCode"])) !== null ||
     readCount(pick(record, ["delivered"])) !== null ||
-    readWords(pick(record, ["reason"])) !== null ||
+    readReason(pick(record, ["reason"])) !== null ||
     readTimestamp(pick(record, ["estimatedReadyAt"])) !== null ||
     pick(record, ["products"]) !== undefined
   );
@@ -99,14 +102,14 @@ function tellsOfOrder(record: JsonRecord): boolean {
 
 function readReport(order: JsonRecord, codes: readonly Code[]): OrderReport {
   const delivered = readCodeCount(pick(order, ["delivered"]));
-  const statusName = readText(pick(order, ["status"]), LONGEST_STATUS);
+  const said = (text: string | null) => withoutCodes(text, codes);
   const report: Omit<OrderReport, "outcome"> = {
     orderId: readOrderId(pick(order, ["orderId"])),
     externalOrderCode: readText(pick(order, ["externalOrderCode"]), LONGEST_CODE),
-    statusName,
+    statusName: said(readText(pick(order, ["status"]), LONGEST_STATUS)),
     estimatedReadyAt: readTimestamp(pick(order, ["estimatedReadyAt"])),
-    message: readWords(pick(order, ["message"])),
-    reason: readWords(pick(order, ["reason"])),
+    message: said(readWords(pick(order, ["message"]))),
+    reason: said(readReason(pick(order, ["reason"]))),
     delivered,
     ordered: readCountOrdered(order, delivered),
     currency: readCurrency(pick(order, ["currency", "currencyCode"])),
@@ -116,6 +119,16 @@ function readReport(order: JsonRecord, codes: readonly Code[]): OrderReport {
     wallet: readWalletSnapshot(order),
   };
   return { outcome: classify(report), ...report };
+}
+
+/** Stand where no reason is given, or say that there is nothing to give a reason for. */
+const NO_REASON =
+  /^(?:n[./]?a\.?|none|null|nil|undefined|false|ok|okay|success|successful|[\s\-–—_.]*|pending|processing|queued|waiting|in[\s_-]?progress)$/i;
+
+/** Why nothing, or not everything, was delivered. A filler counts as none: with it, an order in progress would seem to have ended. */
+function readReason(value: unknown): string | null {
+  const reason = readWords(value);
+  return reason === null || NO_REASON.test(reason.trim()) ? null : reason;
 }
 
 function classify(report: Omit<OrderReport, "outcome">): ReportedOutcome {

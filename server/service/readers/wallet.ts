@@ -4,6 +4,7 @@ import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
+import { CODE_NAMES, isEmpty } from "./placeholder.ts";
 import { storable } from "./storable.ts";
 import { readTimestamp } from "./timestamp.ts";
 
@@ -127,20 +128,50 @@ const NO_WALLET =
   /product|line|item|price|total|payment|cost|fee|tax|discount|customer|code|pin|denomination|error|detail|voucher|card|deliver|coupon|ticket/i;
 /**
  * The wallet snapshot embedded in an order's answer (docs/service-interface.md §2.3; its key is not shown): the field with such a
- * name, otherwise the only field that contains nothing but balances. Of the latter, only the balances are kept: a code must never
- * be taken for a wallet and be shown.
+ * name, otherwise the only field that contains nothing but balances. Of the latter, and of one in which there may be codes, only the
+ * balances are kept: a code must never be taken for a wallet and be shown.
  */
 export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
   const members = Object.entries(order).filter(([, value]) => typeof value === "object" && value !== null);
   const named =
     members.find(([name]) => /wallet/i.test(name)) ?? members.find(([name]) => /balance/i.test(name));
-  if (named !== undefined) return readWallet(named[1]);
+  if (named !== undefined) {
+    const reading = readWallet(named[1]);
+    return mayHoldCodes(named[1]) ? { ...reading, raw: null } : reading;
+  }
   const others = members
     .filter(([name, value]) => !NO_WALLET.test(name) && isOnlyBalances(value))
     .map(([, value]) => readWallet(value))
     .filter(({ balances }) => balances.length > 0);
   const [only] = others;
   return others.length === 1 && only !== undefined ? { ...only, raw: null } : null;
+}
+
+/** Names of codes that also name other things in wallets: an amount, an account. */
+const ALSO_OF_WALLETS = new Set(["value", "number"]);
+
+/** Whether a text or number has the name of a code and is no currency (`code: "EUR"`, `code: 978`). Iterative. */
+function mayHoldCodes(value: unknown): boolean {
+  const jobs: { value: unknown; name: string }[] = [{ value, name: "" }];
+  for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
+    const { value: current, name } = job;
+    if (Array.isArray(current)) for (const item of current as unknown[]) jobs.push({ value: item, name });
+    else if (isRecord(current))
+      for (const [key, inner] of Object.entries(current)) jobs.push({ value: inner, name: key });
+    else if (
+      isOfCode(name) &&
+      !isEmpty(current) &&
+      readCode(current) === null &&
+      !/^\d{3}$/.test(String(current))
+    )
+      return true;
+  }
+  return false;
+}
+
+function isOfCode(name: string): boolean {
+  const plain = normalName(name);
+  return (CODE_NAMES.has(plain) || CODE_NAMES.has(plain.replace(/s$/, ""))) && !ALSO_OF_WALLETS.has(plain);
 }
 
 /** Whether every text is a currency or a time, and no number has a name that numbers of codes have. Iterative. */

@@ -79,6 +79,56 @@ export const ORDERS: Case<Partial<OrderReport> | null>[] = [
     '{"status":"completed","delivered":0,"total":5}',
     { outcome: "unrecognised" },
   ],
+  ...["N/A", "none", "-", "OK", "success", "pending", "In progress"].map(
+    (reason): Case<Partial<OrderReport> | null> => [
+      `“${reason}” is no reason`,
+      JSON.stringify({ orderId: 7, status: "accepted", reason }),
+      { outcome: "unrecognised", reason: null },
+    ],
+  ),
+  [
+    "a reason for nothing to be delivered, in a word",
+    '{"status":"odd","reason":"Unavailable"}',
+    { outcome: "undelivered", reason: "Unavailable" },
+  ],
+  [
+    "all codes beside a filler for a reason",
+    '{"status":"completed","reason":"n/a","products":[{"pin":"A"}]}',
+    { outcome: "completed", reason: null },
+  ],
+  [
+    "codes in the texts beside them are hidden: more people may read these",
+    '{"status":"sent: AAAA-1111","message":"Your codes: AAAA-1111, BBBB.","reason":"AAAA-1111 and 12 are valid","products":[{"pin":"AAAA-1111"},{"pin":{"code":"BBBB","cvv":"12"}}]}',
+    {
+      statusName: "sent: [code]",
+      message: "Your codes: [code], [code].",
+      reason: "[code] and 12 are valid",
+      codeCount: 2,
+    },
+  ],
+  [
+    "a wallet in which there may be codes: only its balances are kept",
+    '{"orderId":7,"status":"x","balance":{"EUR":100,"giftCards":[{"code":"XYZ1","pin":"1"}]}}',
+    { wallet: { balances: [{ currency: "EUR", amounts: [{ name: "balance", amount: 100 }] }], raw: null } },
+  ],
+  [
+    "a wallet whose members have names that codes have too",
+    '{"orderId":7,"status":"x","wallet":{"number":"W-1","code":"EUR","value":"10.00"}}',
+    {
+      wallet: { balances: [], raw: { number: "W-1", code: "EUR", value: "10.00" } },
+    },
+  ],
+  ...["response", "payload"].map((name): Case<Partial<OrderReport> | null> => [
+    `wrapped in ${name}`,
+    JSON.stringify({ [name]: { order: { orderId: 77, status: "processing" } } }),
+    { outcome: "processing", orderId: "77" },
+  ]),
+  [
+    "the only one of a list of orders",
+    '{"orders":[{"orderId":77,"status":"processing"}]}',
+    { outcome: "processing", orderId: "77" },
+  ],
+  ["one of several in a list of orders", '{"orders":[{"orderId":77},{"orderId":78}]}', null],
   [
     "a reason of null is none",
     '{"status":"processing","reason":null}',
