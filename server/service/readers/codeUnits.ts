@@ -2,6 +2,7 @@ import "server-only";
 import { isKnownField } from "#lib/codes/fieldLabels.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName, type JsonRecord } from "./fields.ts";
+import { parseJson } from "./parseJson.ts";
 import { CODE_NAMES, holdsCode } from "./placeholder.ts";
 
 /** One text of a code, with the service's name for it; nested names are joined by dots. */
@@ -53,6 +54,8 @@ export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
 /** The parts that a value is split into; null if it is a single code, or nothing. */
 function partsOf(job: Job): Job[] | null {
   const { value } = job;
+  const inside = typeof value === "string" ? decoded(value) : null;
+  if (inside !== null) return [{ ...job, value: inside }];
   if (Array.isArray(value)) {
     const named = namedTexts(value);
     return named === null ? splitList(value, job) : [{ ...job, value: named }];
@@ -60,6 +63,17 @@ function partsOf(job: Job): Job[] | null {
   if (!isRecord(value)) return null;
   if (isNumbered(value)) return splitList(Object.values(value), job);
   return splitContainer(value, job);
+}
+
+/** The list or object of a text that is JSON itself, encoded once more; else null. `[123]` may be a code as it is. */
+function decoded(text: string): object | null {
+  if (!text.includes('"') || !/^\s*(?:\[[^]*\]|\{[^]*\})\s*$/.test(text)) return null;
+  try {
+    const value = parseJson(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function splitList(list: unknown[], job: Job): Job[] {

@@ -198,12 +198,20 @@ function readEntry(entry: Entry, how: Search, found: Found): Entry[] {
     }
   }
   return Object.entries(value).flatMap(([key, inner]) => {
-    if (typeof inner !== "object" || inner === null || NO_PINS_INSIDE.test(key)) return [];
+    if (typeof inner !== "object" || inner === null) return [];
+    if (NO_PINS_INSIDE.test(key) && !isListOfLines(entry, key, inner)) return [];
     const describes = describesLine(key);
     if (describes && how.loose && how.strict?.isAround(inner) !== true) return [];
     const bare = entry.bare && !describes;
     return [{ value: inner, productId: productId ?? keyedProductId(key, inner), bare, parent: entry }];
   });
+}
+
+/** `products: {product: [{pin: …}, …]}`, or without a list where there is only one; some services make JSON of XML. */
+function isListOfLines({ parent, value }: Entry, key: string, inner: object): boolean {
+  if (parent !== null || !isRecord(value) || !/^products?(?:list|lines|items)?$/.test(normalName(key)))
+    return false;
+  return Array.isArray(inner) || Object.keys(value).length === 1;
 }
 
 /** The first field with a code under one of the names. */

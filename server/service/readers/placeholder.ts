@@ -32,7 +32,7 @@ const NOT_YET = new Set([
   ...(
     "pending|processing|in progress|in process|queued|waiting|awaiting|awaiting delivery|not ready|not ready yet|not yet ready|" +
     "not available|not yet available|unavailable|none|null|undefined|nil|tbd|to be delivered|not delivered|undelivered|" +
-    "backordered|out of stock|failed|error|cancelled|canceled"
+    "backordered|backorder|on backorder|out of stock|sold out|awaiting stock|expired|refunded|rejected|failed|error|cancelled|canceled"
   ).split("|"),
 ]);
 

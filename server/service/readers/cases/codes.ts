@@ -88,6 +88,14 @@ export const CODES: Case<FieldSets>[] = [
     '{"products":{"12":{"pin":"A"},"13":{"pin":["B"]}}}',
     [{ pin: "A" }, { pin: "B" }],
   ],
+  ["JSON made of XML", '{"products":{"product":[{"pin":"A"},{"pin":"B"}]}}', [{ pin: "A" }, { pin: "B" }]],
+  ["the only product in JSON made of XML", '{"products":{"product":{"pin":"A"}}}', [{ pin: "A" }]],
+  ["a product's own pins in a line", '{"products":{"quantity":1,"product":{"pins":["no"]}}}', []],
+  [
+    "codes encoded as JSON once more",
+    String.raw`{"products":[{"pin":"[\"A\",{\"code\":\"B\",\"serial\":\"1\"}]"},{"pin":"{C}"},{"pin":" [D] "},{"pin":"[123]"}]}`,
+    [{ pin: "A" }, { code: "B", serial: "1" }, { pin: "{C}" }, { pin: " [D] " }, { pin: "[123]" }],
+  ],
   ["products of bare texts", '{"status":"completed","products":["A","B"]}', [{ pin: "A" }, { pin: "B" }]],
   [
     "pins one level further in",
@@ -145,7 +153,7 @@ export const CODES: Case<FieldSets>[] = [
   ],
   [
     "words that stand where a code will be",
-    '{"products":[{"pin":["pending"," Processing ","in_progress","N/A","not ready","-","****",true,"A"]},{"pin":{"code":"PENDING"}}]}',
+    '{"products":[{"pin":["pending"," Processing ","in_progress","N/A","not ready","-","****","Sold out","awaiting stock",true,"A"]},{"pin":{"code":"PENDING"}}]}',
     [{ pin: "A" }],
   ],
   [
