@@ -1,5 +1,6 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { keySlotSchema, type KeySlot } from "#lib/contracts/serviceKeys.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import { classify, failed, serviceDateOf } from "./classify.ts";
@@ -158,7 +159,7 @@ export class Caller {
         operation: call.operation,
         statusCode: answer.ok ? answer.statusCode : answer.failure.statusCode,
         failure: failure?.kind ?? null,
-        message: (failure?.body?.message ?? failure?.detail)?.slice(0, LONGEST_MESSAGE) ?? null,
+        message: failure === null ? null : loggedMessage(call, options, failure).slice(0, LONGEST_MESSAGE),
         durationMs: when.durationMs,
         attempt: options.attempt ?? null,
         orderRow: options.orderRow ?? null,
@@ -168,6 +169,15 @@ export class Caller {
       // A failure of the request log must not fail the call.
     }
   }
+}
+
+/**
+ * What the service said, or what happened instead. Not what it said of a reference that somebody typed, which it repeats: it may be a
+ * code of an order that is not in the ledger.
+ */
+function loggedMessage({ operation }: Call, { orderRow }: CallOptions, failure: ServiceFailure): string {
+  const isTyped = operation === "order" && orderRow === undefined;
+  return isTyped ? failure.detail : (failure.body?.message ?? failure.detail);
 }
 
 function isUnauthorised<T>(answer: ServiceAnswer<T>): boolean {

@@ -62,6 +62,20 @@ async function placeElsewhere(code: string): Promise<void> {
 }
 
 describe("looking up references", () => {
+  it("keeps what was typed out of the request log, which the service repeats: it may be a code", async () => {
+    const typed = ["AAAA-BBBB-CCCC-1234", "PIN/5678 ü"];
+    world.calls.length = 0;
+    const answers = await lookUp(typed, true);
+    expect(answers.map(({ outcome }) => outcome)).toEqual(["not_found", "not_found"]);
+    // Whoever typed it is told.
+    expect(answers[0]?.message).toContain("AAAA-BBBB-CCCC-1234");
+    const logged = world.calls.map(({ failure, message }) => [failure, message]);
+    expect(logged).toEqual([
+      ["not_found", "The service answered 404."],
+      ["not_found", "The service answered 404."],
+    ]);
+  });
+
   it("answers each one, in the order of asking, by code or id, without asking the service about what is known", async () => {
     const id = String(Math.trunc(Math.random() * 1e9) + 1e9);
     const byCode = await seed(randomUUID());
