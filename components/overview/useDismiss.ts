@@ -9,7 +9,7 @@ import { dismissOrders } from "#lib/queries/attention.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
-type Seen = Pick<AttentionOrder, "externalOrderCode" | "orderId" | "state">;
+type Seen = Pick<AttentionOrder, "externalOrderCode" | "orderId" | "state" | "alarm">;
 
 export type Dismissing = {
   isPending: boolean;
@@ -36,7 +36,10 @@ export function useDismiss(): Dismissing {
     change: (orders, dismissed) =>
       change.mutate({
         dismissed,
-        orders: orders.map((order) => ({ reference: referenceOf(order), state: order.state })),
+        orders: orders.map((order) => {
+          const { state, alarm } = order;
+          return { reference: referenceOf(order), state, alarm };
+        }),
       }),
     undo: () => change.mutate({ dismissed: false, orders: undoable }),
   };

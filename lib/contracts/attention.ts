@@ -21,8 +21,8 @@ export const attentionSchema = z.object({
 export type Attention = z.infer<typeof attentionSchema>;
 
 /**
- * POST /api/attention. Each order is given with the state that the member saw: if the state has changed since, the order stays on
- * the list.
+ * POST /api/attention. Each order is given with the state and the alarm that the member saw: if one of them has changed since, the
+ * order stays on the list.
  */
 export const dismissRequestSchema = z.strictObject({
   /** False puts them back on the list. */
@@ -33,6 +33,8 @@ export const dismissRequestSchema = z.strictObject({
         /** The order reference, or the order ID of an order whose reference is not known. */
         reference: z.string().min(1).max(500),
         state: z.enum(ORDER_STATES),
+        /** Absent: a page that was loaded before this existed. */
+        alarm: z.string().max(5_000).nullable().optional(),
       }),
     )
     .min(1)

@@ -20,7 +20,7 @@ export function DismissOrder({ reference, order }: { reference: string; order: O
     mutationFn: () =>
       dismissOrders(client, environment, {
         dismissed: dismissal === null,
-        orders: [{ reference: order.externalOrderCode ?? order.orderId ?? reference, state }],
+        orders: [{ reference: order.externalOrderCode ?? order.orderId ?? reference, state, alarm }],
       }),
   });
   if (!STATES[state].needsAttention && alarm === null) return null;

@@ -9,8 +9,8 @@ import { NEEDS_ATTENTION, orders } from "#server/db/schema/orders.ts";
 import { NOT_DISMISSED } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
- * Dismisses orders that need attention, or puts them back on the list. Audited. Skips an order whose state has changed since the
- * member saw it, or that another member has already dismissed or put back. A later change of its state or alarm ends the
+ * Dismisses orders that need attention, or puts them back on the list. Audited. Skips an order whose state or alarm has changed since
+ * the member saw it, or that another member has already dismissed or put back. A later change of its state or alarm ends the
  * dismissal (commitEvent).
  * @throws AppError `forbidden`.
  */
@@ -20,8 +20,8 @@ export async function dismissOrders(
 ): Promise<DismissAnswer> {
   requirePermission(request, "orders.dismiss");
   const { environment, actor } = request;
-  const seenIn = new Map(asked.map(({ reference, state }) => [reference, state]));
-  const references = [...seenIn.keys()];
+  const seenAs = new Map(asked.map((order) => [order.reference, order]));
+  const references = [...seenAs.keys()];
   const named = or(
     inArray(orders.externalOrderCode, references),
     and(isNull(orders.externalOrderCode), inArray(orders.orderId, references)),
@@ -41,7 +41,10 @@ export async function dismissOrders(
       // In a fixed order, so that two members who dismiss the same orders cannot deadlock.
       .orderBy(orders.id)
       .for("update");
-    const seen = rows.filter((row) => seenIn.get(referenceOf(row)) === row.state);
+    const seen = rows.filter((row) => {
+      const { state, alarm = row.alarm } = seenAs.get(referenceOf(row)) ?? {};
+      return state === row.state && (alarm === row.alarm || !dismissed);
+    });
     if (seen.length === 0) return { changed: 0 };
     const ids = seen.map(({ id }) => id);
     await tx

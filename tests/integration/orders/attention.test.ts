@@ -99,6 +99,20 @@ describe("what needs attention", () => {
     expect(await recordsOf(changed)).toHaveLength(1);
   });
 
+  it("is not dismissed with an alarm that the member has not seen", async () => {
+    const alarm = "The delivered codes are not the ones that were delivered before.";
+    const reference = await seed("partial", { alarm });
+    const dismissWith = (seen: string | null) =>
+      dismissOrders(world.request, {
+        dismissed: true,
+        orders: [{ reference, state: "partial", alarm: seen }],
+      });
+    expect(await dismissWith(null)).toEqual({ changed: 0 });
+    expect(await listed()).toEqual([reference]);
+    expect(await dismissWith(alarm)).toEqual({ changed: 1 });
+    expect(await listed()).toEqual([]);
+  });
+
   it("is dismissed by support too, and by nobody without the permission", async () => {
     const reference = await seed("undelivered");
     const support = world.as({ ...world.request.actor, role: "support" });
