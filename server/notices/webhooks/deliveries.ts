@@ -1,6 +1,7 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Deliveries, DeliveryView } from "#lib/contracts/webhooks.ts";
+import { kindsOf } from "#lib/notices/audience.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -14,7 +15,7 @@ import { testMessage } from "./webhookMessages.ts";
 const SHOWN = 50;
 
 /**
- * The latest messages of a webhook, with every attempt to deliver them.
+ * The latest messages of a webhook, with every attempt to deliver them: tests, and those about what the member's role may see.
  * @throws AppError `forbidden`, `not-found`.
  */
 export async function listDeliveries(
@@ -26,11 +27,16 @@ export async function listDeliveries(
   return latestDeliveries(request, webhookId);
 }
 
-async function latestDeliveries({ db }: MemberRequest, webhookId: string): Promise<Deliveries> {
-  const rows = await db
+/** Members who may see less than whoever added the webhook see none of the rest in its messages. */
+function shownTo({ actor }: MemberRequest) {
+  return or(isNull(webhookDeliveries.kind), inArray(webhookDeliveries.kind, kindsOf(actor)));
+}
+
+async function latestDeliveries(request: MemberRequest, webhookId: string): Promise<Deliveries> {
+  const rows = await request.db
     .select()
     .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), shownTo(request)))
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(SHOWN);
   return { deliveries: rows.map(viewOf) };
@@ -70,7 +76,9 @@ export async function resendDelivery(
   const [known] = await request.db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)));
+    .where(
+      and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId), shownTo(request)),
+    );
   if (known === undefined) throw new AppError("not-found", "This message is no longer kept.");
   await takeFromShare(request, "webhook");
   await deliverWebhook(request, deliveryId, { again: true });

@@ -217,6 +217,23 @@ describe("a webhook", () => {
     expect(await dispatch()).toHaveLength(1);
   });
 
+  it("shows and repeats to each member only the messages about what they may see themselves", async () => {
+    const { webhook } = await add();
+    const webhookId = webhook.id;
+    await lowBalance();
+    const [deliveryId = ""] = await dispatch();
+    await testWebhook(admin, { webhookId });
+    const grants = ["settings.change" as const, "orders.read" as const];
+    const halfway = { ...admin, actor: { ...admin.actor, role: "custom", grants } };
+    const kindsSeenBy = async (request: MemberRequest) =>
+      (await listDeliveries(request, { webhookId })).deliveries.map(({ kind }) => kind);
+    expect(await kindsSeenBy(admin)).toEqual([null, "wallet.low"]);
+    expect(await kindsSeenBy(halfway)).toEqual([null]);
+    await expect(resendDelivery(halfway, { webhookId, deliveryId })).rejects.toMatchObject({
+      kind: "not-found",
+    });
+  });
+
   it("gets no more tests and repeated messages from one member than a few, then one every ten seconds", async () => {
     const { webhook } = await add();
     const webhookId = webhook.id;
