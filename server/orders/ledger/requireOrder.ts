@@ -16,8 +16,12 @@ export function requireOrder(answer: ServiceAnswer<OrderAnswer>): ServiceAnswer<
   };
 }
 
+/** What the service says of an order while it works on it, whatever it calls that (docs/service-interface.md §2.3). */
+const IN_PROGRESS = /^\s*order is still\b/i;
+
 function tellsOfOrder(report: OrderReport): boolean {
   const { outcome, orderId, externalOrderCode, delivered, estimatedReadyAt, price, lines, wallet } = report;
+  if (outcome !== "unrecognised" || lines.length > 0 || IN_PROGRESS.test(report.message ?? "")) return true;
   const said = [orderId, externalOrderCode, delivered, estimatedReadyAt, price, wallet];
-  return outcome !== "unrecognised" || lines.length > 0 || said.some((each) => each !== null);
+  return said.some((each) => each !== null);
 }

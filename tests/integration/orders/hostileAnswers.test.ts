@@ -112,6 +112,23 @@ describe("an answer that says nothing of an order", () => {
     expect((await placeOrder(world.request, input)).state).toBe("processing");
   });
 
+  it("is not one that says that the order is still being worked on, whatever that is called", async () => {
+    await world.program.db.update(orders).set({ nextActionAt: null });
+    await world.sandbox.control("DELETE", "faults");
+    await world.sandbox.control("POST", "faults", {
+      operation: "place",
+      when: "after",
+      action: { kind: "reset" },
+    });
+    const placed = await placeOrder(world.request, confirmation(productId));
+    expect(placed.state).toBe("unconfirmed");
+    await answerPoll({ status: "pending", message: "Order is still pending" });
+    await world.advance(MINUTE);
+    await world.work();
+    const shown = await readOrder(world.request, { reference: placed.externalOrderCode ?? "" });
+    expect(shown).toMatchObject({ state: "unrecognised", statusName: "pending" });
+  });
+
   it("is shown as it is of an order that the service has accepted", async () => {
     await world.program.db.update(orders).set({ nextActionAt: null });
     const placed = await placeOrder(world.request, confirmation(productId));
