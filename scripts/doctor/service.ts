@@ -111,5 +111,15 @@ function catalogOf({ body }: Answered, { pointers }: Settings): Finding {
       `${unreadable.length} of ${listing.recordCount} products on the first page cannot be read (${first.reason}): see the settings.`,
     );
   }
-  return well(`catalog readable, ${products.length} products on the first page, ${total ?? "no"} in total`);
+  const unpriced = products.filter(
+    ({ product }) => product.denomination === "fixed" && product.price === null,
+  );
+  if (unpriced.length === products.length) {
+    return trouble(
+      `none of the ${products.length} products on the first page has a price that can be read, so none can be ordered. A product is ${describeShape(products[0]?.raw)}`,
+    );
+  }
+  const without = unpriced.length === 0 ? "" : `, ${unpriced.length} of them without a price`;
+  const all = total === null ? "no total told" : `${total} in total`;
+  return well(`catalog readable, ${products.length} products on the first page${without}, ${all}`);
 }
