@@ -35,7 +35,7 @@ export function RevealedCodes({
   chosen: Range | null;
   onChoose: (range: Range | null) => void;
 }) {
-  const { groups, total, pages, found } = shown;
+  const { groups, total, shape, pages, found } = shown;
   const { load, problem } = reveal;
   const container = useFocusWhenLost<HTMLDivElement>();
   const range = chosen ?? { from: 1, to: total };
@@ -73,7 +73,7 @@ export function RevealedCodes({
         </div>
       ) : null}
       {problem ? <SubmitError problem={problem} /> : null}
-      {total === 0 ? <p className="py-2 text-ink-soft">The service returned no codes.</p> : null}
+      {total === 0 ? <NoCodes shape={shape} /> : null}
       {found !== null && found.total > found.items.length ? (
         <p className="text-ink-soft">
           The first {formatCount(found.items.length)} of {formatCount(found.total)} codes found. Search for
@@ -90,6 +90,20 @@ export function RevealedCodes({
           onNeeded={needed}
         />
       )}
+    </div>
+  );
+}
+
+/** `shape`: names and types of an answer that says that the codes are delivered. */
+function NoCodes({ shape }: { shape: string | undefined }) {
+  if (shape === undefined) return <p className="py-2 text-ink-soft">The service returned no codes.</p>;
+  return (
+    <div className="flex flex-col gap-1 py-2 text-ink-soft">
+      <p>
+        No codes were found in the service&apos;s answer. If it has them, whoever runs Codedesk can set
+        SERVICE_CODES_POINTER to where they are. The answer:
+      </p>
+      <p className="font-mono text-sm break-words">{shape}</p>
     </div>
   );
 }

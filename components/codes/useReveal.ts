@@ -24,6 +24,8 @@ const PAGES_KEPT = 60;
 export type Shown = {
   groups: readonly CodeGroup[];
   total: number;
+  /** The shape of an answer in which no code could be read. */
+  shape: string | undefined;
   reason: string;
   until: number;
   /** Pages of `CODES_AT_ONCE` codes, by their position. */
@@ -110,8 +112,8 @@ export function useReveal(environment: Environment, reference: string, prepare: 
         // In a hidden tab, codes could be seen by the next person at the screen.
         if (document.visibilityState === "hidden") return hide();
         const until = Date.now() + MASK_AFTER_MS;
-        const { groups, total, items } = page;
-        setShown({ groups, total, reason, until, pages: new Map([[0, items]]), found: null });
+        const { groups, total, shape, items } = page;
+        setShown({ groups, total, shape, reason, until, pages: new Map([[0, items]]), found: null });
         announce(`${counted(items.length, "code", "codes")} revealed.`);
         refresh();
       } catch (error) {

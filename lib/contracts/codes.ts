@@ -48,6 +48,8 @@ export const codesPageSchema = z.object({
   /** The number of codes; for a search, of those that match. */
   total: z.int(),
   groups: z.array(codeGroupSchema),
+  /** The names and types of the service's answer, if it says that the order is delivered but has no code that can be read. */
+  shape: z.string().optional(),
 });
 export type CodesPage = z.infer<typeof codesPageSchema>;
 

@@ -10,7 +10,10 @@ import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints
 import type { CodesToOpen } from "./openOrderCodes.ts";
 
 /** All delivered codes of an order, by product. Kept in memory only: never log, never store. */
-export type DeliveredCodes = GroupedCodes;
+export type DeliveredCodes = GroupedCodes & {
+  /** The shape of an answer in which none could be read. */
+  shape?: string;
+};
 
 /** A little longer than codes stay on the screen, so that paging through them asks the service once. */
 const KEPT_MS = 2 * MINUTE + 10 * SECOND;
@@ -80,7 +83,7 @@ async function readFromService(
 ): Promise<DeliveredCodes> {
   const given = await service.readOrder(reference, { orderRow: row.id });
   if (!given.ok) throw serviceCallError(given.failure);
-  const { codes, report } = given.value;
+  const { codes, codelessShape, report } = given.value;
   if (isAnotherOrder(row, report)) {
     throw new AppError(
       "service-failed",
@@ -88,5 +91,5 @@ async function readFromService(
     );
   }
   await request.db.transaction((tx) => rememberFingerprints(tx, request, row, codes));
-  return groupCodes(codes, row);
+  return { ...groupCodes(codes, row), ...(codelessShape === undefined ? {} : { shape: codelessShape }) };
 }

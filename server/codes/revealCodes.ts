@@ -44,7 +44,7 @@ export async function revealCodes(
   }
 }
 
-function pageOf({ codes, groups }: DeliveredCodes, { skip, take, search }: RevealRequest): CodesPage {
+function pageOf({ codes, ...about }: DeliveredCodes, { skip, take, search }: RevealRequest): CodesPage {
   const chosen = search === undefined ? codes : codes.filter(({ fields }) => isFound(fields, search));
-  return { items: chosen.slice(skip, skip + take), total: chosen.length, groups };
+  return { items: chosen.slice(skip, skip + take), total: chosen.length, ...about };
 }

@@ -8,7 +8,7 @@ import { failed } from "./classify.ts";
 import type { CallOptions, CallRecord, RateLimiter, ServiceAnswer, ServiceClient } from "./client.ts";
 import type { ProductRecord } from "#server/service/readers/answers.ts";
 import { Transport } from "./exchange.ts";
-import { describeShape } from "#server/service/readers/describeShape.ts";
+import { describeShape, LONGEST_SHAPE } from "#server/service/readers/describeShape.ts";
 import type { Pointers } from "#lib/json/pointer.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
 import { DEFAULT_LIMITS, type TransportLimits } from "./limits.ts";
@@ -116,8 +116,6 @@ function matching(record: ProductRecord | null, productId: number): ProductRecor
 
 const NO_LISTING = "The service's answer has no list of products that can be read, or more than one.";
 const WRONG_SHAPE = "Outcome unknown: the answer has an unexpected shape.";
-/** How much of a shape is kept, which may be as long as the answer. */
-const LONGEST_SHAPE = 1_000;
 
 /** Shows the shape of the answer (names and types without values), and says which variable tells where the list is. */
 function whyNoListing(json: unknown, { catalog }: Pointers): string {

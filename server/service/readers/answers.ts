@@ -20,4 +20,6 @@ export type OrderAnswer = {
   report: OrderReport;
   /** Delivered codes, in memory only for as long as the caller needs them. Never logged, never stored. */
   codes: Code[];
+  /** The names and types of an answer that says the order is delivered, but has no code that can be read. */
+  codelessShape?: string;
 };

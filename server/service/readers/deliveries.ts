@@ -14,6 +14,8 @@ export type Delivery = {
 
 /** `products[].pin` is stated; the others mean the same in the plural. Never `code` alone, which may be the product's. */
 const PIN_NAMES = ["pin", "pins", "pincode", "pincodes", "codes", "vouchers"];
+/** Searched last inside of products too, which have codes of their own, but no pins. */
+const PINS_OF_PRODUCTS = PIN_NAMES.slice(0, 4);
 const LINK_NAMES = ["url", "link", "redemptionurl", "redeemurl", "activationurl"];
 /** Searched only if the order's status says delivered, in entries without a pin. */
 const LOOSE_NAMES = [
@@ -68,6 +70,8 @@ type Search = {
   loose: boolean;
   /** What was found under stated names; given when the remaining entries are searched. */
   strict?: Found;
+  /** Whether products inside of entries are searched: `{product: {id, pin}}`. */
+  insideProducts?: boolean;
 };
 
 /** What a search has found, and in which entries: the nearest entry and all that contain it. */
@@ -129,6 +133,11 @@ export function deliveries(order: JsonRecord): Delivery[] {
   for (const lines of listsIn(order, LINE_NAMES)) {
     const found = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: true });
     if (found.deliveries.length > 0) return found.deliveries;
+  }
+  for (const lines of listsIn(order, LINE_NAMES)) {
+    const how = { names: PINS_OF_PRODUCTS, bare: false, loose: false, insideProducts: true };
+    const inside = searchLines(lines, how);
+    if (inside.deliveries.length > 0) return inside.deliveries;
   }
   return [];
 }
@@ -199,7 +208,8 @@ function readEntry(entry: Entry, how: Search, found: Found): Entry[] {
   }
   return Object.entries(value).flatMap(([key, inner]) => {
     if (typeof inner !== "object" || inner === null) return [];
-    if (NO_PINS_INSIDE.test(key) && !isListOfLines(entry, key, inner)) return [];
+    const isProduct = how.insideProducts === true && /^product/i.test(key);
+    if (NO_PINS_INSIDE.test(key) && !isProduct && !isListOfLines(entry, key, inner)) return [];
     const describes = describesLine(key);
     if (describes && how.loose && how.strict?.isAround(inner) !== true) return [];
     const bare = entry.bare && !describes;
@@ -223,11 +233,15 @@ function deliveryOf(record: JsonRecord, productId: number | null, how: Search): 
       if (normalName(key) !== name || !isSomething(value) || isSomethingElse(name, value)) continue;
       const units = codeUnits(value, scalarName(key));
       if (units.length === 0) continue;
-      const beside = members.filter(([other]) => other !== key && !LINE_FIELDS.has(normalName(other)));
+      const beside = members.filter(([other]) => other !== key && !isOfLine(normalName(other), how));
       return { productId, units, beside };
     }
   }
   return null;
+}
+
+function isOfLine(plain: string, { insideProducts = false }: Search): boolean {
+  return LINE_FIELDS.has(plain) || (insideProducts && plain === "id");
 }
 
 /** Whether a member with the name of a code describes the product, or a code that is still to come. The record is looked through once. */

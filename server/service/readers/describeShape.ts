@@ -4,6 +4,8 @@ import { isRecord } from "#lib/json/isRecord.ts";
 const DEEPEST = 6;
 const MOST_MEMBERS = 40;
 const LONGEST_NAME = 40;
+/** How much of a shape is kept, which may be as long as the answer. */
+export const LONGEST_SHAPE = 1_000;
 
 /**
  * The names and types of an answer, without its values: `{items: [{id: integer, name: text}, … 99 more], total: integer}`.

@@ -4,6 +4,7 @@ import type { OrderReport, ReportedOutcome } from "#lib/orders/lifecycle/orderRe
 import type { OrderAnswer } from "./answers.ts";
 import { readCodes, readCodesAt } from "./codes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
+import { describeShape, LONGEST_SHAPE } from "./describeShape.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import {
   pick,
@@ -34,7 +35,13 @@ export function readOrder(value: unknown, pointer?: Pointer): OrderAnswer | null
   const order = unwrap(value);
   if (order === null) return null;
   const codes = pointer === undefined ? readCodes(order) : readPointedCodes(order, value, pointer);
-  return { report: readReport(order, codes), codes };
+  const report = readReport(order, codes);
+  const isCodeless = codes.length === 0 && report.outcome === "completed";
+  return {
+    report,
+    codes,
+    ...(isCodeless ? { codelessShape: describeShape(value).slice(0, LONGEST_SHAPE) } : {}),
+  };
 }
 
 /** The codes that the pointer leads to, in the answer or in the order inside it; if it leads nowhere, those that can be found. */
@@ -46,7 +53,7 @@ function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer):
 const WRAPPERS = ["order", "data", "result", "response", "payload", "orders"];
 
 /**
- * The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). A wrapper may have a status, which is
+ * The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`).
  * the order's where the order has none of its own, unless it only says how the call went. Of several, the innermost one is the order's.
  */
 function unwrap(value: unknown): JsonRecord | null {

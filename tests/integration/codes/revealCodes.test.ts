@@ -176,6 +176,19 @@ describe("what is revealed", () => {
     expect(stack.logged.join("")).not.toContain("SN-0002");
   });
 
+  it("shows the names and types of an answer with no code that can be read, without a value", async () => {
+    stack.advance(2 * HOUR);
+    cookie = await stack.signIn(buyer);
+    const elsewhere = await world.deliveredOrder(cookie, [{ productId: 7, vault: { magic: "PIN-HIDDEN" } }]);
+    cookie = await stack.signIn(buyer);
+    const { json } = await reveal(0, 2, cookie, elsewhere);
+    expect(json).toMatchObject({ items: [], total: 0 });
+    expect(json.shape).toContain("{productId: integer, vault: {magic: text}}");
+    expect(JSON.stringify(json)).not.toContain("HIDDEN");
+    await world.answerWith(pins(8));
+    expect((await reveal()).json).not.toHaveProperty("shape");
+  });
+
   it("leaves only after the audit record: if that cannot be written, neither a code nor a call to the service does", async () => {
     stack.advance(2 * HOUR);
     cookie = await stack.signIn(buyer);

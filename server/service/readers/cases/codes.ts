@@ -45,6 +45,16 @@ export const CODES: Case<FieldSets>[] = [
     ],
   ],
   [
+    "inside of the products, of an order whose codes are nowhere else",
+    '{"status":"completed","products":[{"product":{"id":1,"name":"A card","pin":"A"}},{"product":{"id":1,"pins":["B","C"]}}]}',
+    [{ pin: "A" }, { pin: "B" }, { pin: "C" }],
+  ],
+  [
+    "what a product calls a pin is no code beside one",
+    '{"status":"completed","products":[{"product":{"id":1,"pin":"4 digits"},"voucher":"A"}]}',
+    [{ voucher: "A" }],
+  ],
+  [
     "a list inside a code is part of it",
     '{"products":[{"pin":{"code":"A","items":["x","y"]}}]}',
     [{ code: "A", "items.1": "x", "items.2": "y" }],
