@@ -17,7 +17,7 @@ import {
 } from "./fields.ts";
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { readOrderId } from "./orderId.ts";
-import { readCurrency } from "./product.ts";
+import { isResource, readCurrency } from "./product.ts";
 import { readTimestamp } from "./timestamp.ts";
 import { readWalletSnapshot } from "./wallet.ts";
 import { withoutCodes } from "./withoutCodes.ts";
@@ -53,7 +53,7 @@ function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer):
 const WRAPPERS = ["order", "data", "result", "response", "payload", "orders"];
 
 /**
- * The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`).
+ * The order itself: bare, the only item of a list, wrapped once or twice (`{data: {order: …}}`), or with its fields apart from its id. A wrapper may have a status, which is
  * the order's where the order has none of its own, unless it only says how the call went. Of several, the innermost one is the order's.
  */
 function unwrap(value: unknown): JsonRecord | null {
@@ -61,6 +61,8 @@ function unwrap(value: unknown): JsonRecord | null {
   const withStatus: JsonRecord[] = [];
   for (let depth = 0; depth <= 2; depth += 1) {
     if (Array.isArray(current) && current.length === 1) current = current[0] as unknown;
+    if (isResource(current) && isRecord(current.attributes))
+      current = { orderId: current.id, ...current.attributes };
     if (!isRecord(current)) break;
     if (tellsOfOrder(current)) return withStatusOf(current, withStatus);
     if (hasStatus(current)) withStatus.unshift(current);

@@ -59,11 +59,26 @@ export function readProductRecord(value: unknown): ProductRecord | null {
   let current = value;
   for (let depth = 0; depth <= 2; depth += 1) {
     if (Array.isArray(current) && current.length === 1) current = current[0] as unknown;
-    const reading = readProduct(current);
+    const reading = readProduct(unwrapResource(current) ?? current);
     if (reading.ok) return { product: reading.product, raw: storable(current) };
     current = isRecord(current) ? pick(current, ["product", "data", "result", "item"]) : undefined;
   }
   return null;
+}
+
+/** Whether a value has the form in which JSON:API answers: `{type: "products", id: "12", attributes: {name: …}}`. */
+export function isResource(value: unknown): value is JsonRecord {
+  return isRecord(value) && typeof value.type === "string" && Object.hasOwn(value, "attributes");
+}
+
+/** The product in such a resource, with its id; null for anything else. Brands have no currency and no denomination. */
+export function unwrapResource(value: unknown): JsonRecord | null {
+  if (!isResource(value) || !isRecord(value.attributes)) return null;
+  const { attributes, id } = value;
+  const isProduct = pick(attributes, ["currencyCode", "denominationType"]) !== undefined;
+  const own = pick(attributes, ["id", "productId"]);
+  const isSame = own === undefined || readUnitless(own) === readUnitless(id);
+  return isProduct && isSame ? { ...attributes, id } : null;
 }
 
 function readName(record: JsonRecord): string | null {

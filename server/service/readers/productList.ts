@@ -1,7 +1,7 @@
 import "server-only";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { pick, readUnitless, type JsonRecord } from "./fields.ts";
-import { readProduct } from "./product.ts";
+import { isResource, readProduct, unwrapResource } from "./product.ts";
 
 /**
  * The elements of a list of products, in any of the forms that such a list may have; null if it is not a list. Lists of other
@@ -65,6 +65,8 @@ const OF_PRODUCT = [
  * name, no other, and no part of it beside. A missing inner product stays in the list, as an unreadable one.
  */
 function unwrapped(list: readonly unknown[]): unknown[] | null {
+  const resources = list.map(unwrapResource);
+  if (resources.some((resource) => resource !== null) && list.every(isResource)) return resources;
   const wrappers = list.filter(isRecord);
   const [first] = wrappers;
   if (first === undefined || wrappers.length < list.length || wrappers.some(looksLikeProduct)) return null;

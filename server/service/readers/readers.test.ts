@@ -89,6 +89,30 @@ table(
   inRecord((order) => readCodes(order).map(({ fields }) => fields), []),
 );
 
+describe("a product whose fields are apart from its id, as JSON:API answers", () => {
+  const attributes = { name: "Card", currencyCode: "EUR", countryCode: "DE", price: 1_000 };
+  const resource = (id: string, fields: object | null = attributes) => ({
+    type: "offers",
+    id,
+    attributes: fields,
+  });
+  const product = { id: 12, name: "Card", currencyCode: "EUR", countryCode: "DE", price: 1_000 };
+
+  it("is read alone and in a list", () => {
+    expect(readProductRecord({ data: resource("12") })?.product).toMatchObject(product);
+    const listing = readProductListing({ data: [resource("12"), resource("13", null)] }, 0);
+    expect(listing?.products.map((each) => each.product)).toMatchObject([product]);
+    expect(listing?.unreadable).toHaveLength(1);
+  });
+
+  it("is not taken for another one that its fields name", () => {
+    expect(readProductRecord({ data: resource("12", { ...attributes, id: 13 }) })?.product.price).toBeNull();
+    expect(readProductRecord({ data: resource("12", { ...attributes, id: 12 }) })?.product).toMatchObject(
+      product,
+    );
+  });
+});
+
 describe("an order is read from", () => {
   it.each(ORDERS)("%s", (_shape, json, expected) => {
     const reading = readOrder(parseJson(json));

@@ -186,6 +186,12 @@ export const LISTINGS: Case<ListingSummary | null>[] = [
       {"_index":"p","_id":"1","_score":1.0,"_source":${FULL(1)}},{"_index":"p","_id":"2","_score":0.5,"_source":${FULL(2)}}]}}`,
     two(null),
   ],
+  [
+    "as JSON:API answers",
+    `{"data":[{"type":"products","id":"1","attributes":{"name":"a","currencyCode":"EUR","price":100}},
+      {"type":"products","id":"2","attributes":{"name":"b","currencyCode":"EUR","price":100}}],"meta":{"total":345}}`,
+    two(345),
+  ],
   ["one, wrapped", `[{"product":${FULL(1)}}]`, { ids: [1], unreadable: 0, recordCount: 1, total: null }],
   [
     "wrapped, and one is missing",

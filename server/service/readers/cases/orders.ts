@@ -13,6 +13,11 @@ export const ORDERS: Case<Partial<OrderReport> | null>[] = [
     { outcome: "processing", orderId: "55", statusName: "processing", estimatedReadyAt: READY, codeCount: 0 },
   ],
   [
+    "as JSON:API answers",
+    '{"data":{"type":"orders","id":"55","attributes":{"status":"completed","products":[{"productId":1,"pin":"A"}]}}}',
+    { outcome: "completed", orderId: "55", codeCount: 1 },
+  ],
+  [
     "the bare processing body says nothing about what it leaves out",
     '{"status":"processing","message":"Order is still processing"}',
     {
