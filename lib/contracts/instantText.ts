@@ -10,5 +10,9 @@ export function isStorable(at: number): boolean {
 
 /** An instant as ISO 8601 text with its offset, in a year that can be stored. */
 export const instantTextSchema = z.iso
-  .datetime({ offset: true })
+  .datetime({
+    offset: true,
+    abort: true,
+    error: "Write a date and time with its offset, such as 2026-01-31T08:00:00Z.",
+  })
   .refine((text) => isStorable(Date.parse(text)), { message: "Use a year between 0001 and 9999." });

@@ -127,7 +127,7 @@ const orderFilterShape = {
   /** Words that must all occur in references, product names, names of members, purchase order, note or tags. */
   q: z.string().max(200).optional(),
   state: z
-    .union([orderStateSchema, z.array(orderStateSchema)])
+    .union([orderStateSchema, z.array(orderStateSchema)], `Name states among ${ORDER_STATES.join(", ")}.`)
     .transform((given) => (Array.isArray(given) ? given : [given]))
     .optional(),
   from: instantTextSchema.optional(),

@@ -10,6 +10,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { deferScripts } from "./deferScripts.ts";
+import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
 import { preferCompressed } from "./compressedFiles.ts";
@@ -94,6 +95,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
         gatherWrites(response);
         deferScripts(response);
       });
+      explainWrongMethod(response, () => answer(response, NOT_HERE));
       inRegionOf(request.headers["accept-language"], () => {
         for (const handler of handlers) handler.call(server, request, response);
       });
@@ -125,6 +127,8 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
 function wrongMethod(allowed: string[]): AppError {
   return new AppError("method-not-allowed", `Use one of these methods: ${allowed.join(", ")}.`);
 }
+
+const NOT_HERE = new AppError("method-not-allowed", "This address does not take this method.");
 
 function isDecodable(path: string): boolean {
   try {

@@ -6,10 +6,10 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 /** One method of one address of the interface; `path` has the names of its parameters in brackets. */
 export type Route = { method: (typeof METHODS)[number]; path: string; handler: RouteHandler };
 
-/** Every declared route of the interface, as Next finds them. Those of sign-in, health and metrics are not declarations. */
+/** Every declared route of the interface, as Next finds them. Those of sign-in, health, metrics and unknown addresses are not declarations. */
 export async function allRoutes(): Promise<Route[]> {
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("route.ts") && !/^(?:auth|health|metrics)/.test(file))
+    .filter((file) => file.endsWith("route.ts") && !/^(?:auth|health|metrics|\[\[)/.test(file))
     .toSorted((a, b) => a.localeCompare(b));
   const found = await Promise.all(
     files.map(async (file) => {

@@ -18,7 +18,12 @@ async function start(https: boolean): Promise<void> {
     // Wraps the existing method, like the compression.
     const writeHead = response.writeHead.bind(response);
     response.writeHead = writeHead;
-    setImmediate(() => response.writeHead(401).end("who are you"));
+    setImmediate(() => {
+      if (request.method !== "PUT") return response.writeHead(401).end("who are you");
+      // As Next answers a method that a route does not have.
+      response.statusCode = 405;
+      return response.end();
+    });
   });
   guardServer(server, { https, development: false });
   server.listen(0, "127.0.0.1");
@@ -69,6 +74,14 @@ describe("requests that no route takes", () => {
     expect(bodyOf(text).status).toBe(status);
     expect(text.toLowerCase()).toContain("\r\ncache-control: no-store\r\n");
     expect(handled).toEqual([]);
+  });
+
+  it("explains a method that the handler refuses without a word", async () => {
+    const text = await exchange(head("PUT /api/orders HTTP/1.1", "Connection: close"));
+    expect(text).toMatch(/^HTTP\/1.1 405 /);
+    expect(text.toLowerCase()).toContain("\r\ncontent-type: application/problem+json\r\n");
+    expect(bodyOf(text)).toMatchObject({ status: 405, type: "method-not-allowed" });
+    expect(handled).toEqual(["PUT /api/orders"]);
   });
 
   it("passes what a route could take", async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { problemSchema } from "#lib/contracts/problem.ts";
+import { GET as unknownAddress } from "#app/api/[[...path]]/route.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { GET as listOrders } from "#app/api/orders/route.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
@@ -93,6 +95,21 @@ describe("what cannot be understood", () => {
       expect(answer.json.fields).toHaveProperty("from");
     },
   );
+
+  it.each([
+    ["from", "2026-13-01T00:00:00Z", "Write a date and time with its offset, such as 2026-01-31T08:00:00Z."],
+    ["to", "yesterday", "Write a date and time with its offset, such as 2026-01-31T08:00:00Z."],
+    ["state", "done", expect.stringMatching(/^Name states among .*completed/)],
+  ])("as the filter %s (%s) is refused with what to write", async (filter, text, advice) => {
+    const answer = await stack.call(listOrders, { path: `/api/orders?${filter}=${text}`, cookie });
+    expect([answer.status, answer.json.fields]).toEqual([400, { [filter]: advice }]);
+  });
+
+  it("as an address is answered with a problem document", async () => {
+    const answer = unknownAddress();
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(problemSchema.parse(await answer.json())).toMatchObject({ status: 404, type: "not-found" });
+  });
 
   it.each([`${"9".repeat(15)}_${randomUUID()}`, `253402300800000_${randomUUID()}`, `1_${"-".repeat(36)}`])(
     "as a page of notices (%s) is refused with what to do",
