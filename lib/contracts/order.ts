@@ -134,6 +134,8 @@ const orderFilterShape = {
   to: instantTextSchema.optional(),
   /** The id of the member who placed it. */
   member: z.uuid().optional(),
+  /** The same by the beginnings of words of the member's name, or by the whole e-mail address. */
+  placedBy: z.string().trim().min(1).max(200).optional(),
   /** Only orders with a line of this product. */
   product: productIdTextSchema.optional(),
   currency: z

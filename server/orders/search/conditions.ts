@@ -44,9 +44,23 @@ export async function conditionsOf(db: Database, filter: OrderFilter): Promise<C
   ];
   return [
     ...terms.map((query) => matches("term", query)),
+    ...(filter.placedBy === undefined ? [] : [await conditionOfMembers(db, storable(filter.placedBy))]),
     ...(await conditionsOfWords(db, words)),
     ...amountRange(filter),
   ];
+}
+
+/** Only orders of members in whose name each of these words begins a word, or whose e-mail address it is. */
+async function conditionOfMembers(db: Database, text: string): Promise<Condition> {
+  const { rows } = await db.execute(sql`
+    with beginnings as (
+      select string_agg(public.order_quoted_term(part) || ':*', ' & ') as query from unnest(public.order_words(${text})) as part
+    )
+    select coalesce(string_agg(public.order_quoted_term(':m' || id), ' | '), public.order_quoted_term(':m')) as query
+    from members, beginnings
+    where lower(email) = lower(${text}) or array_to_tsvector(public.order_words(name)) @@ beginnings.query::tsquery`);
+  const [found] = z.array(z.object({ query: z.string() })).parse(rows);
+  return matches("terms", sql`${found?.query ?? ""}::tsquery`);
 }
 
 /** The same for a list sorted by amount, including states and days. The index by amount covers one currency. */

@@ -15,6 +15,8 @@ export type OrderFilter = {
   /** Words, each of which must be found. */
   text: string;
   memberId: string | null;
+  /** Words of the name of the member, or their e-mail address. */
+  placedBy?: string;
   productId: number | null;
   currency: string | null;
   /** In minor units of `currency`, which must be given too. */

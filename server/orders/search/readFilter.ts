@@ -16,6 +16,7 @@ export function readFilter(
     to: to === undefined ? null : Date.parse(to),
     text: query.q ?? "",
     memberId: query.member ?? null,
+    ...(query.placedBy === undefined ? {} : { placedBy: query.placedBy }),
     productId: query.product ?? null,
     currency: currency ?? null,
     amountFrom: query.amountFrom ?? null,

@@ -146,8 +146,8 @@ describe("malformed input", () => {
       expect(placed.status).toBe(202);
     }
     expect(await stack.program.db.select({ id: orders.id }).from(orders)).toHaveLength(2);
-    const count = async (q: string) => {
-      const path = `/api/orders?q=${encodeURIComponent(q)}`;
+    const count = async (text: string, filter = "q") => {
+      const path = `/api/orders?${filter}=${encodeURIComponent(text)}`;
       const { items } = (await stack.call(listOrders, { path, cookie })).json;
       return Array.isArray(items) ? items.length : -1;
     };
@@ -155,5 +155,16 @@ describe("malformed input", () => {
     expect([await count("%"), await count("An%es"), await count("A__es"), await count("\\")]).toEqual([
       0, 0, 0, 0,
     ]);
+    const placedBy = (text: string) => count(text, "placedBy");
+    const [ann] = buyers;
+    expect([await placedBy("Ann"), await placedBy("ames ANN"), await placedBy(ann?.email ?? "")]).toEqual([
+      1, 1, 1,
+    ]);
+    expect([
+      await placedBy("%"),
+      await placedBy("nn"),
+      await placedBy("An%es"),
+      await placedBy("CD"),
+    ]).toEqual([0, 0, 0, 0]);
   });
 });
