@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
 import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { lockDirectory } from "./lock.ts";
@@ -13,7 +14,7 @@ function start(): void {
   }
   const { dataDir, port } = options;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(path.resolve(dataDir));
   } catch (error) {
     throw new Error(`The data directory ${dataDir} cannot be written`, { cause: error });
   }
@@ -39,6 +40,18 @@ function start(): void {
   // As a child process with a channel: stop when the parent is gone.
   process.once("disconnect", stop);
   process.once("SIGINT", stop);
+}
+
+/** Creates a directory and those around it. Node's own `recursive` never ends in a place that takes no directories, such as /proc. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(path.dirname(directory));
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    // Another sandbox may have created it in between.
+    if (!existsSync(directory)) throw error;
+  }
 }
 
 function fail(message: string): never {

@@ -1,6 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import { StartupError } from "#server/config/startupError.ts";
@@ -11,7 +20,7 @@ import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 export function prepareDataDir(dataDir: string): void {
   try {
     // As root, the database's account must be able to enter it; every secret inside has mode 0600.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeDirectory(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(dataDir, `.probe-${randomUUID()}`);
     writeFileSync(probe, "", { flag: "wx" });
@@ -22,6 +31,17 @@ export function prepareDataDir(dataDir: string): void {
       `The data directory ${dataDir} cannot be written (${why}): make it writable, or set DATA_DIR to another directory.`,
       { cause: error },
     );
+  }
+}
+
+/** Creates a directory and those around it. Node's own `recursive` never ends in a place that takes no directories, such as /proc. */
+function makeDirectory(path: string, mode: number): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
   }
 }
 

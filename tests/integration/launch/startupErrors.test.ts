@@ -54,6 +54,13 @@ describe("a start that is impossible ends with one sentence that", () => {
     expectOneSentence(ended, /The data directory .* cannot be written/);
   });
 
+  it.skipIf(process.platform !== "linux")("says so where no directory can be created at all", async () => {
+    const DATA_DIR = "/proc/nothing/data";
+    expectOneSentence(await runLauncher(["demo"], { DATA_DIR }), /The data directory .* cannot be written/);
+    const sandbox = await runLauncher(["sandbox", "--port", "0", "--data-dir", DATA_DIR], {});
+    expectOneSentence(sandbox, /The data directory .* cannot be written/);
+  });
+
   // Root may write everywhere.
   it.skipIf(process.getuid?.() === 0)("says that the data directory is not writable", async () => {
     const dataDir = join(dir, "data");
