@@ -1,4 +1,4 @@
-import { isAppError } from "#server/context/errors.ts";
+import { isAppError, type AppError } from "#server/context/errors.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 
 /** Runs a command: `main` returns its exit code; an expected error is printed as one sentence, without a stack. */
@@ -6,8 +6,14 @@ export async function runCommand(main: (args: string[]) => Promise<number>): Pro
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
-    const plain = isStartupError(error) || isAppError(error);
-    console.error(plain ? error.message : error);
+    const plain = isStartupError(error) ? error.message : isAppError(error) ? sentenceOf(error) : error;
+    console.error(plain);
     process.exitCode = 1;
   }
+}
+
+/** What to change, for invalid input; otherwise the error's message. */
+export function sentenceOf({ message, details }: AppError): string {
+  const changes = Object.entries(details.fields ?? {});
+  return changes.length === 0 ? message : changes.map(([name, what]) => `${name}: ${what}`).join("; ");
 }
