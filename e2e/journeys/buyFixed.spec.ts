@@ -100,3 +100,18 @@ test("the button that continues with an order stays where it is when the total i
   await expect(review).toBeEnabled();
   expect((await review.boundingBox())?.y).toBe(before?.y);
 });
+
+test("tags that an order cannot have are corrected before the review", async ({ asBuyer: page }) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings");
+  await page.goto("/orders/new");
+  const totals = page.getByRole("region", { name: "Totals" });
+  const tags = page.getByRole("textbox", { name: "Tags" });
+  await tags.fill("x".repeat(41));
+  await totals.getByRole("button", { name: "Fix the tags to continue" }).click();
+  await expect(tags).toBeFocused();
+  await tags.fill("spring");
+  await reviewAndSend(page);
+  await referenceOf(page);
+  await expect(page.getByText("spring", { exact: true })).toBeVisible();
+});

@@ -29,6 +29,8 @@ describe("tags", () => {
 
   it("are refused when they are too long, too many, or several in one", () => {
     expect(tagsProblem("x".repeat(TAG_LENGTH + 1))).toContain(`${TAG_LENGTH} characters`);
+    // A thousand characters fit in the field, and not in a message.
+    expect(tagsProblem("x".repeat(1_000))?.length).toBeLessThan(100);
     const many = Array.from({ length: TAGS_LIMIT + 1 }, (_, index) => `t${index}`);
     expect(tagsProblem(many.join(","))).toContain(`${TAGS_LIMIT} tags`);
     expect(tagsProblem("a, b")).toBeNull();

@@ -23,6 +23,11 @@ export function parseTags(text: string): string[] {
 export function tagsProblem(text: string): string | null {
   const tags = parseTags(text);
   const long = tags.find((tag) => tag.length > TAG_LENGTH);
-  if (long !== undefined) return `Enter at most ${TAG_LENGTH} characters for each tag: “${long}” is longer.`;
+  if (long !== undefined) {
+    const start = Array.from(long)
+      .slice(0, TAG_LENGTH / 2)
+      .join("");
+    return `Enter at most ${TAG_LENGTH} characters for each tag: “${start}…” is longer.`;
+  }
   return tags.length > TAGS_LIMIT ? `Use at most ${TAGS_LIMIT} tags.` : null;
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
+import { tagsProblem } from "#lib/contracts/orderTags.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
@@ -49,6 +50,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
   const { draft, safety, notices, products, edit, learn, sync, summary, verdict, table } = editing;
   const heading = useNextHeading();
   const page = useRef<HTMLDivElement>(null);
+  const tags = useRef<HTMLInputElement>(null);
   useFocusKept(page, () => page.current?.querySelector<HTMLElement>("[data-adds-row]") ?? null);
   const [review, setReview] = useState<Review | null>(null);
   const [rejections, setRejections] = useState(() => rejectionsOfOrigin(opened.origin));
@@ -135,6 +137,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
             <OrderDetailsFields
               draft={draft}
               several={verdict.orders.length > 1}
+              tagsRef={tags}
               onChange={(change) => edit((now) => ({ ...now, ...change }))}
             />
           )}
@@ -150,6 +153,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
               unfinished={unfinishedOf(state, (sending) => void askAgain(sending))}
               onReview={open}
               onFix={editing.fix}
+              onFixTags={tagsProblem(draft.tags ?? "") === null ? null : () => tags.current?.focus()}
             />
           </div>
         )}

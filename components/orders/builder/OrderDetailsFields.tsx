@@ -1,5 +1,6 @@
 "use client";
 
+import type { Ref } from "react";
 import { tagsProblem } from "#lib/contracts/orderTags.ts";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
@@ -15,11 +16,14 @@ type Texts = Pick<OrderDraft, "externalOrderCode" | "purchaseOrder" | "note" | "
 export function OrderDetailsFields({
   draft,
   several,
+  tagsRef,
   onChange,
 }: {
   draft: Texts;
   /** The draft makes several orders, and a reference names only one. */
   several: boolean;
+  /** The field of the tags. */
+  tagsRef: Ref<HTMLInputElement>;
   onChange: (change: Partial<Texts>) => void;
 }) {
   const warning = codeWarning(draft.externalOrderCode);
@@ -66,6 +70,7 @@ export function OrderDetailsFields({
             {(control) => (
               <TextInput
                 {...control}
+                ref={tagsRef}
                 maxLength={1_000}
                 value={tags}
                 onChange={(event) => onChange({ tags: event.target.value })}

@@ -14,6 +14,7 @@ export function Totals({
   unfinished,
   onReview,
   onFix,
+  onFixTags,
 }: {
   environment: Environment;
   verdict: DraftVerdict;
@@ -22,10 +23,13 @@ export function Totals({
   onReview: (orders: readonly DraftOrder[]) => void;
   /** Goes to the first of these lines that needs work. */
   onFix: (indexes: readonly number[]) => void;
+  /** Goes to the tags; null if an order can have them as they are. */
+  onFixTags: (() => void) | null;
 }) {
   const { orders, withoutOrder, loading } = verdict;
   const unready = orders.reduce((sum, order) => sum + order.unready, 0);
   const alone = orders.length === 1;
+  const maySend = unfinished === null && onFixTags === null;
   return (
     <section aria-label="Totals" className="flex flex-col gap-4">
       {orders.length > 1 ? (
@@ -38,7 +42,7 @@ export function Totals({
         <OrderTotal
           key={order.currency}
           {...{ order, alone }}
-          onReview={alone || unfinished !== null || !isReady(order) ? null : () => onReview([order])}
+          onReview={alone || !maySend || !isReady(order) ? null : () => onReview([order])}
         />
       ))}
       {withoutOrder.length > 0 ? (
@@ -79,6 +83,10 @@ export function Totals({
           onClick={() => onFix(orders.flatMap(({ indexes }) => indexes).toSorted(byPlace))}
         >
           {`Fix ${counted(unready, "line", "lines")} to continue`}
+        </Button>
+      ) : onFixTags !== null ? (
+        <Button variant="primary" onClick={onFixTags}>
+          Fix the tags to continue
         </Button>
       ) : (
         <Button
