@@ -47,9 +47,10 @@ export function CodeRow(props: CodeRowProps) {
       data-index={row}
       aria-rowindex={row + 1}
       columns={GRID_CLASS}
-      className={cx("group max-md:pe-20", selected ? "bg-accent-soft" : "hover:bg-surface")}
+      // On a phone, the actions have a line of their own: they are always shown there, and the number is at the same end.
+      className={cx("group pb-10 max-md:pe-16", selected ? "bg-accent-soft" : "hover:bg-surface")}
     >
-      <StackCell className="max-md:absolute max-md:end-0 max-md:top-1.5 max-md:w-8">
+      <StackCell className="max-md:absolute max-md:end-0 max-md:top-1.5">
         <button
           type="button"
           aria-pressed={selected}

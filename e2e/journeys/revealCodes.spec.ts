@@ -143,6 +143,10 @@ test("a code stays on one line beside a short PIN, and no column reaches into an
   await expect(table.getByText("Handed out to Ticket 7 b")).toBeVisible();
   await expectApart(page, table.getByText(code));
 
+  await deliver(page, reference, { code });
+  await showCodes(page, reference);
+  await expectApart(page, table.getByText(code));
+
   // A voucher that is one long word, in both of its parts.
   await deliver(page, reference, { ...others, code: "A".repeat(300), pin: "7".repeat(60) });
   await showCodes(page, reference);
@@ -181,28 +185,29 @@ function linesOf(text: Locator): Promise<number> {
   });
 }
 
-/** Expects the texts of a code's row beside or below each other, and within the screen. */
+/** Expects the texts and buttons of a code's row beside or below each other, and within the screen. */
 async function expectApart(page: Page, code: Locator): Promise<void> {
   await expect(code).toBeVisible();
   for (const width of [1280, 1024, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
     const overlaps = await code.evaluate((element) => {
-      const texts = [...(element.closest("[data-index]")?.querySelectorAll(".select-all") ?? [])];
-      const boxes = texts.map((each) => {
+      const row = element.closest("[data-index]");
+      const parts = [...(row?.querySelectorAll<HTMLElement>(".select-all, button") ?? [])];
+      const boxes = parts.map((each) => {
+        if (each.matches("button")) return each.getBoundingClientRect();
         const range = document.createRange();
         range.selectNodeContents(each);
         return range.getBoundingClientRect();
       });
+      const names = parts.map((each) => each.ariaLabel ?? each.textContent);
       const apart = (a: DOMRect, b: DOMRect) =>
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
       return boxes.flatMap((box, at) => [
-        ...(box.right > innerWidth ? [`${texts[at]?.textContent} leaves the screen`] : []),
+        ...(box.right > innerWidth ? [`${names[at]} leaves the screen`] : []),
         ...boxes
           .slice(at + 1)
           .flatMap((other, next) =>
-            apart(box, other)
-              ? []
-              : [`${texts[at]?.textContent} covers ${texts[at + 1 + next]?.textContent}`],
+            apart(box, other) ? [] : [`${names[at]} covers ${names[at + 1 + next]}`],
           ),
       ]);
     });
