@@ -12,10 +12,20 @@ test("a refusal is shown in the service's words on the line it is about, and not
   const review = page.getByRole("dialog");
   await expect(review.getByText("Rejected by the service. Nothing was bought.")).toBeVisible();
   // Once, on its line: the message below the lines does not repeat it.
-  await expect(review.getByText(/^Product 9\d{5} is not available for purchase\.$/)).toHaveCount(1);
+  await expect(review.getByText(/^Product 9\d{5} is not available for purchase\./)).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("Note")).toHaveValue("for the summer party");
   await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");
+});
+
+test("a price that the service names in minor units is an amount in the review too", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: costs more when ordered than when fetched (400)");
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  await expect(page.getByRole("dialog")).toContainText(/price mismatch: expected 1050 = €10\.50/);
 });
 
 test("a partial delivery says how many of how many, and offers an order for the missing ones", async ({

@@ -16,6 +16,7 @@ import { Description, DescriptionList } from "#components/ui/display/Description
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { changesSinceAdded } from "./placeRequest.ts";
+import { RejectionNote } from "./RejectionNote.tsx";
 import { WalletBalance } from "./WalletBalance.tsx";
 
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6.5rem_4.5rem_4rem_7.5rem]";
@@ -64,7 +65,8 @@ export function ReviewBody(props: ReviewBodyProps) {
             line={line}
             currency={checked.currency}
             changes={changesOf(lines[index], known.get(line.productId), line)}
-            messages={[...checked.problems, ...refused].filter((each) => each.index === index)}
+            problems={checked.problems.filter((each) => each.index === index)}
+            rejections={refused.filter((each) => each.index === index)}
           />
         ))}
       </StackTable>
@@ -113,12 +115,15 @@ function ReviewLine({
   line,
   currency,
   changes,
-  messages,
+  problems,
+  rejections,
 }: {
   line: CheckedLine;
   currency: string;
   changes: readonly string[];
-  messages: readonly LineProblem[];
+  problems: readonly LineProblem[];
+  /** What the service said about the line. */
+  rejections: readonly LineProblem[];
 }) {
   return (
     <StackRow columns={COLUMNS}>
@@ -137,10 +142,13 @@ function ReviewLine({
       <StackCell label="Total" numeric className="font-medium">
         <Amount minor={line.total} currency={currency} />
       </StackCell>
-      {changes.length + messages.length > 0 ? (
+      {changes.length + problems.length + rejections.length > 0 ? (
         <StackNote className="pb-1">
-          {messages.map((each) => (
-            <FieldError key={each.message}>{each.message}</FieldError>
+          {problems.map(({ message }) => (
+            <FieldError key={message}>{message}</FieldError>
+          ))}
+          {rejections.map(({ message }) => (
+            <RejectionNote key={message} {...{ message, currency }} />
           ))}
           {changes.map((change) => (
             <p key={change} className="text-[0.8125rem] text-partial">
