@@ -85,7 +85,7 @@ test("a pasted table is never a search: its rows are checked, a bad one is fixed
   await expect(resultOf(sheet)).toContainText("1 row names the columns · 1 blank row");
   const quantity = sheet.getByRole("textbox", { name: "Quantity of row 3" });
   await quantity.fill("3");
-  await expect(resultOf(sheet)).toContainText("Ready2Need work2");
+  await expect(resultOf(sheet)).toContainText("Ready2Need work2Total€50.00");
   // What was typed into the rows is stored nowhere else.
   const asked = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
@@ -98,7 +98,7 @@ test("a pasted table is never a search: its rows are checked, a bad one is fixed
   );
   await sheet.getByRole("row", { name: "row 5" }).getByRole("button", { name: "€10.00" }).click();
   await sheet.getByRole("textbox", { name: "Product of row 6" }).fill(String(id));
-  await expect(resultOf(sheet)).toContainText("Ready4Need work0");
+  await expect(resultOf(sheet)).toContainText("Ready4Need work0Total€70.00");
   await sheet.getByRole("button", { name: "Add 4 lines" }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("€70.00");

@@ -1,20 +1,22 @@
-import type { TableVerdict } from "#lib/orders/import/checkTable.ts";
+import type { CurrencyTotal, TableVerdict } from "#lib/orders/import/checkTable.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 
-/** What happened to every row of the table, and what the ready ones cost. */
+/** What happened to every row of the table, and what the ready ones cost (`totals`, as far as it is known). */
 export function CheckSummary({
   verdict,
   ready,
+  totals,
   bad,
   hasHeads,
 }: {
   verdict: TableVerdict;
   ready: number;
+  totals: readonly CurrencyTotal[];
   bad: number;
   hasHeads: boolean;
 }) {
-  const { blankRows, hiddenLeftOut, repeated, totals } = verdict;
+  const { blankRows, hiddenLeftOut, repeated } = verdict;
   const others = [
     ...(hasHeads ? ["1 row names the columns"] : []),
     ...(blankRows > 0 ? [counted(blankRows, "blank row", "blank rows")] : []),

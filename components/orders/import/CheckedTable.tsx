@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { addToTotals } from "#lib/orders/import/addToTotals.ts";
 import type { ColumnMapping } from "#lib/orders/import/columns.ts";
 import type { ImportedLine } from "#lib/orders/import/checkRow.ts";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
@@ -57,6 +58,11 @@ export function CheckedTable({
   const bad = all.filter(({ verdict: { ok } }) => !ok);
   const ready = good.length + fixed.length;
   const left = good.length + all.length;
+  // Without those that were added. What lines cost that did not fit into the draft is not known here.
+  const totals = useMemo(
+    () => (added > 0 && good.length > 0 ? [] : addToTotals(added > 0 ? [] : verdict.totals, readyOf(all))),
+    [added, good, verdict, all],
+  );
   useEffect(() => onLeft(left), [left, onLeft]);
 
   function add() {
@@ -84,7 +90,7 @@ export function CheckedTable({
 
   return (
     <>
-      <CheckSummary {...{ verdict, ready }} bad={bad.length} hasHeads={heads !== null} />
+      <CheckSummary {...{ verdict, ready, totals }} bad={bad.length} hasHeads={heads !== null} />
       {added > 0 ? (
         <Banner tone="done" title={`${counted(added, "line", "lines")} added to the order.`}>
           {good.length > 0
@@ -133,6 +139,10 @@ function goodRowOf({ row, verdict }: FixableRow): { row: number; line: ImportedL
 
 function productOf({ verdict }: FixableRow): DraftProduct[] {
   return verdict.ok ? [verdict.product] : [];
+}
+
+function readyOf(rows: readonly FixableRow[]) {
+  return rows.flatMap(({ verdict }) => (verdict.ok ? [verdict] : []));
 }
 
 function badRowOf({ verdict, ...rest }: FixableRow) {
