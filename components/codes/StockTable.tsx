@@ -12,7 +12,7 @@ import { findStock } from "./findStock.ts";
 
 export type StockItem = Stock["items"][number];
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem_6rem_8rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_5rem_5rem_4rem_6rem]";
 const HEADS = [
   { text: "Product" },
   { text: "Delivered", numeric: true },

@@ -8,6 +8,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
+import { NameOnOneLine } from "./NameOnOneLine.tsx";
 import { RowOrder, type AddFromRow } from "./RowOrder.tsx";
 
 export type ProductRowProps = {
@@ -79,12 +80,12 @@ export const ProductRow = memo(function ProductRow({
           onClick={open}
           dir="auto"
           className={cx(
-            "w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
+            "w-fit max-w-full gap-1 font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
             // Names in a series differ at their ends.
-            orderedAt === undefined ? "line-clamp-2" : "line-clamp-1",
+            orderedAt === undefined ? "line-clamp-2" : "flex",
           )}
         >
-          {product.name}
+          {orderedAt === undefined ? product.name : <NameOnOneLine name={product.name} />}
         </a>
         {orderedAt === undefined ? null : (
           <span className="block truncate text-xs leading-3.5 text-ink-faint">

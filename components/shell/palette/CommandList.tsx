@@ -67,7 +67,10 @@ function CommandOption({ command, icon, option }: CommandOptionProps) {
     >
       <Icon shape={icon} className="size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span
-        className={cx("min-w-0 grow truncate", command.isReference === true && "font-mono text-[0.8125rem]")}
+        className={cx(
+          "line-clamp-2 min-w-0 grow wrap-anywhere",
+          command.isReference === true && "font-mono text-[0.8125rem]",
+        )}
       >
         <bdi>{command.label}</bdi>
       </span>

@@ -6,6 +6,7 @@ import { draftTitle } from "#lib/orders/drafts/draftNames.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { shortReference } from "#lib/orders/references/shortReference.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
@@ -121,7 +122,7 @@ function toDraft({ id, name, origin, lineCount, ownedBy }: DraftSummary): Comman
 
 function toOrder(order: OrderSummary): Command {
   const reference = referenceOf(order);
-  const detail = `${reference} · ${STATES[order.state].word}`;
+  const detail = `${shortReference(reference)} · ${STATES[order.state].word}`;
   return {
     id: `order-${reference}`,
     href: paths.order(reference),
