@@ -15,6 +15,7 @@ import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 import { Shortcuts } from "#components/shell/help/Shortcuts.tsx";
+import { OfflineLinks } from "#components/shell/page/OfflineLinks.tsx";
 import { KeptPages } from "#components/shell/page/KeptPages.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
@@ -85,6 +86,7 @@ export function AppFrame({
           <Announcer />
           <Shortcuts />
           <PresenceWatch />
+          <OfflineLinks />
         </QueryProvider>
       </EnvironmentProvider>
     </ViewerProvider>

@@ -11,6 +11,7 @@ import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { staysOffline } from "#components/shell/page/staysOffline.ts";
 import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { paletteActions } from "./actions.ts";
@@ -79,7 +80,7 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
     }
     onClose();
     if (command.kind === "action") runAction(command.action);
-    else if (command.kind !== "reference") {
+    else if (command.kind !== "reference" && !staysOffline()) {
       const { href } = command;
       leavePage(() => router.push(href), href);
     }

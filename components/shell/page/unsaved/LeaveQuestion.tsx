@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { pressedLink } from "#components/shell/page/pressedLink.ts";
 import { askBeforeLeaving, dropUnsaved, isOtherPage, leavePage, unsavedForms } from "./unsavedChanges.ts";
 
 /**
@@ -14,7 +15,7 @@ export function LeaveQuestion() {
   const router = useRouter();
   const [asked, setAsked] = useState<{ leave: () => void; forms: string[] } | null>(null);
   const follow = useEffectEvent((event: MouseEvent) => {
-    const to = linkOf(event);
+    const to = pressedLink(event);
     if (to === null || unsavedForms().length === 0 || !isOtherPage(to)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,13 +76,4 @@ function askBeforeGoingBack(event: NavigateEvent): void {
   if (!isOtherPage(destination.url)) return;
   event.preventDefault();
   leavePage(() => void window.navigation.traverseTo(destination.key), destination.url);
-}
-
-/** Where a press leads in this tab by a link to a page; null for every other press. */
-function linkOf(event: MouseEvent): string | null {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (link === null || link.href === "" || link.target !== "" || link.hasAttribute("download")) return null;
-  // A document of the interface is loaded by the browser, which asks itself.
-  return link.pathname.startsWith("/api/") ? null : link.href;
 }

@@ -1,0 +1,27 @@
+"use client";
+
+import { useEffect } from "react";
+import { pressedLink } from "./pressedLink.ts";
+import { staysOffline } from "./staysOffline.ts";
+
+/** Follows no link while there is no network: a message of the browser would take the place of this page and what is typed in it. */
+export function OfflineLinks(): null {
+  useEffect(() => {
+    // Before the link itself hears of it.
+    document.addEventListener("click", stay, true);
+    return () => document.removeEventListener("click", stay, true);
+  }, []);
+  return null;
+}
+
+function stay(event: MouseEvent): void {
+  const to = pressedLink(event);
+  if (to === null || isHere(new URL(to)) || !staysOffline()) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Whether an address is that of the page, whatever the place in it. */
+function isHere({ origin, pathname, search }: URL): boolean {
+  return origin === location.origin && pathname === location.pathname && search === location.search;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+test("without a network, no link and no command replaces the page and what is typed in it", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/lookup", { waitUntil: "networkidle" });
+  const references = page.getByRole("textbox", { name: "References" });
+  await references.fill("CD-234567");
+  await page.keyboard.press("Control+k");
+  await page
+    .getByRole("combobox", { name: "Search or jump to a page, an order, a product or an action" })
+    .fill("wallet");
+  await expect(page.getByRole("option", { name: /^Wallet/ }).first()).toBeVisible();
+  await page.context().setOffline(true);
+  await page.keyboard.press("Enter");
+  const said = page.getByText("This page stays open until you are back online.");
+  await expect(said.first()).toBeVisible();
+  await page.getByRole("link", { name: "Wallet" }).first().click();
+  await expect(said).toHaveCount(2);
+  await expect(references).toHaveValue("CD-234567");
+
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Wallet" }).first().click();
+  await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
+});
