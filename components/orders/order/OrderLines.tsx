@@ -6,7 +6,7 @@ import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/displ
 import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_7.5rem_5rem_4.5rem_8rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6.5rem_4.5rem_4rem_7.5rem]";
 const HEADS = [
   { text: "Product" },
   { text: "Unit price", numeric: true },
