@@ -1,5 +1,5 @@
 import { memo, useState, type MouseEvent } from "react";
-import { describeRange } from "#lib/catalog/denominations/denomination.ts";
+import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
@@ -103,7 +103,7 @@ export const ProductRow = memo(function ProductRow({
       </Cell>
       <Cell numeric className={cx("pt-0.5 pb-0.5 max-sm:text-[0.8125rem]", onAdd === undefined && "pe-0")}>
         <span className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4">
-          {describeRange(product)}
+          {describeRangeBriefly(product)}
         </span>
       </Cell>
       {onAdd ? (

@@ -4,7 +4,7 @@ import { Check } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { Product } from "#lib/contracts/product.ts";
-import { describeRange } from "#lib/catalog/denominations/denomination.ts";
+import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { ImportField } from "#lib/orders/import/columns.ts";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
@@ -123,7 +123,7 @@ function Candidate({ product, onChoose }: { product: Product; onChoose: () => vo
       <span className="sr-only">Choose</span>
       <bdi className="min-w-0 wrap-anywhere">{product.name}</bdi>
       <span className="font-normal text-ink-faint">
-        {[product.id, product.countryCode, describeRange(product)].filter(Boolean).join(" · ")}
+        {[product.id, product.countryCode, describeRangeBriefly(product)].filter(Boolean).join(" · ")}
       </span>
     </Button>
   );

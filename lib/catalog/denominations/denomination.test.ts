@@ -4,6 +4,7 @@ import {
   checkAmount,
   defaultAmount,
   describeAmounts,
+  describeRangeBriefly,
   nearestAmounts,
   stepAmount,
   type Denominated,
@@ -138,5 +139,16 @@ describe("describeAmounts", () => {
     expect(describeAmounts(open(500, 500, null))).toBe("€5.00");
     expect(describeAmounts(fixed(3_299))).toBe("€32.99");
     expect(describeAmounts(fixed(null))).toBe("Price unknown");
+  });
+});
+
+describe("describeRangeBriefly", () => {
+  it("writes a range with its currency once, and everything else as describeAmounts does, without the steps", () => {
+    expect(describeRangeBriefly(open(1_000, 50_000, 500))).toBe("€10–500");
+    expect(describeRangeBriefly(open(1_050, 50_000, 50))).toBe("€10.50–500.00");
+    expect(describeRangeBriefly(open(1_000, null, 1))).toBe("From €10.00");
+    expect(describeRangeBriefly(open(null, 1_000, 0))).toBe("Up to €10.00");
+    expect(describeRangeBriefly(open(500, 500, null))).toBe("€5.00");
+    expect(describeRangeBriefly(fixed(3_299))).toBe("€32.99");
   });
 });

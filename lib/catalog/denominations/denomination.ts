@@ -1,4 +1,5 @@
 import type { Product } from "#lib/contracts/product.ts";
+import { formatAmountRange } from "#lib/money/amountRange.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 
@@ -153,8 +154,14 @@ export function describeAmounts(product: Denominated, words = ALONE): string {
     : describeRange(product, words);
 }
 
-/** The same without the steps, for lists. */
-export function describeRange(product: Denominated, words = ALONE): string {
+/** The same for narrow columns: without the steps, and a range on one line, `€10–500`. */
+export function describeRangeBriefly(product: Denominated): string {
+  const { min, minStated, max } = boundsOf(product);
+  const isRange = product.denomination === "open" && minStated && max !== null && min !== max;
+  return isRange ? formatAmountRange(min, max, product.currencyCode) : describeRange(product);
+}
+
+function describeRange(product: Denominated, words = ALONE): string {
   const show = (amount: number) => formatAmount(amount, product.currencyCode);
   if (product.denomination === "fixed") return product.price === null ? "Price unknown" : show(product.price);
   const { min, minStated, max } = boundsOf(product);

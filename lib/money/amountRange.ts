@@ -1,0 +1,59 @@
+import { currentLocale, rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { exponentOf, wellFormedCurrency } from "./currencies.ts";
+import { formatAmount, toMajorText } from "./minorUnits.ts";
+
+/**
+ * Two amounts for a narrow column, with their currency once and without decimals if neither has any: `CA$20–300`,
+ * `€2.50–10.00`. Both are minor units. Without a currency that Intl knows, both are written out.
+ * @throws RangeError for anything but integers.
+ */
+export function formatAmountRange(
+  min: number,
+  max: number,
+  currency: string | null,
+  locale: string = currentLocale(),
+): string {
+  const code = currency === null ? null : wellFormedCurrency(currency);
+  if (code === null || min < 0)
+    return `${formatAmount(min, currency, locale)} to ${formatAmount(max, currency, locale)}`;
+  const decimals = [min, max].every((amount) => isWhole(amount, code)) ? 0 : exponentOf(code);
+  const key = `${locale} ${code} ${decimals}`;
+  const { before, after } = aroundOf(key);
+  const plain = (amount: number) => {
+    const text = withWideSpaces(formatterOf(key).format(toMajorText(amount, code)));
+    return text.slice(before.length, text.length - after.length);
+  };
+  return `${before}${plain(min)}–${plain(max)}${after}`;
+}
+
+function isWhole(minor: number, currency: string): boolean {
+  return minor % 10 ** exponentOf(currency) === 0;
+}
+
+const formatterOf = rememberFormats((key) => {
+  const [locale = "", currency = "", decimals] = key.split(" ");
+  const digits = Number(decimals);
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+});
+
+const DIGITS = new Set(["integer", "group", "decimal", "fraction"]);
+
+/** What a locale writes before and after the digits of an amount: the currency, spaces, marks of direction. */
+const aroundOf = rememberFormats((key) => {
+  const parts = formatterOf(key).formatToParts(0);
+  const text = (from: number, to?: number) =>
+    withWideSpaces(
+      parts
+        .slice(from, to)
+        .map(({ value }) => value)
+        .join(""),
+    );
+  const first = parts.findIndex(({ type }) => DIGITS.has(type));
+  const last = parts.findLastIndex(({ type }) => DIGITS.has(type));
+  return { before: text(0, first), after: text(last + 1) };
+});
