@@ -4,7 +4,7 @@ import { readProductRecord } from "#server/service/readers/product.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";
 import type { Check } from "#scripts/conformance/service/check.ts";
 import { cannotTry, must } from "#scripts/conformance/service/verdict.ts";
-import { mustBeJson, mustRefuse } from "#scripts/conformance/service/expect.ts";
+import { messageOf, mustBeJson, mustRefuse } from "#scripts/conformance/service/expect.ts";
 import type { Service } from "#scripts/conformance/service/service.ts";
 
 /** The ids of a page as received, readable or not. */
@@ -154,11 +154,15 @@ export const CATALOG_CHECKS: readonly Check[] = [
     id: "order.unknown",
     section: "7",
     statement:
-      "An unknown order is answered 404, Order {reference} not found, with the reference as it was meant.",
+      "An unknown order is answered 404, Order {reference} not found, with the reference that was sent.",
     depth: "reading",
     run: async (service) => {
       for (const reference of ["nobody-has-this-order", "no/such order"]) {
-        mustRefuse(await service.order(reference), 404, `Order ${reference} not found`);
+        const answer = await service.order(reference);
+        mustRefuse(answer, 404);
+        // "The path value sent" is the reference, or what of it was written into the address.
+        const texts = [reference, encodeURIComponent(reference)].map((sent) => `Order ${sent} not found`);
+        must(texts.includes(messageOf(answer)), `the message is “${messageOf(answer)}”`);
       }
     },
   },

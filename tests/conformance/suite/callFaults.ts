@@ -187,10 +187,11 @@ const TEXTS: readonly FaultRow[] = [
     ["product.withdrawn"],
   ],
   [
-    "references are repeated as they travelled",
+    "references are cut",
     {
       answer: (given, call) => {
-        if (given.status === 404) given.body.message = `Order ${call.path.split("/").at(-1)} not found`;
+        if (given.status === 404)
+          given.body.message = `Order ${call.path.split("/").at(-1)?.slice(0, 4)} not found`;
       },
     },
     ["order.unknown"],
