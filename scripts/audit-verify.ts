@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
+import { counted } from "#lib/text/counts.ts";
 import { parseAnchors, readAnchors, type Anchor } from "#server/audit/chain/anchors.ts";
 import { verifyChain } from "#server/audit/chain/verifyChain.ts";
 import { childEnvironment, readLaunchSettings } from "#server/config/env.ts";
@@ -40,12 +41,14 @@ async function anchorsOf(named: string | undefined, configured: string | null): 
 
 function print({ sealed, pending, head, anchors, problems, problemCount }: AuditVerification): number {
   const waiting = pending === 0 ? "" : `; ${pending} more wait to be sealed`;
-  console.log(`${sealed} records, sealed until ${head?.sealedAt ?? "never"}${waiting}.`);
+  console.log(
+    `${counted(sealed, "record", "records")}, sealed until ${head?.sealedAt ?? "never"}${waiting}.`,
+  );
   if (head !== null) console.log(`Head: place ${head.sequence}, ${head.hash}`);
   console.log(
     anchors === null
       ? "No anchors: set AUDIT_ANCHOR_FILE, or give a log that was kept elsewhere with --anchors FILE. Without them, a log that was cut off at its end looks intact."
-      : `${anchors.checked} anchors compared, the last one for place ${anchors.latest?.sequence ?? "-"}.`,
+      : `${counted(anchors.checked, "anchor", "anchors")} compared, the last one for place ${anchors.latest?.sequence ?? "-"}.`,
   );
   for (const { detail } of problems) console.log(`✗ ${detail}`);
   if (problemCount > problems.length) console.log(`… and ${problemCount - problems.length} more.`);

@@ -7,7 +7,7 @@ import { trouble, well, type Finding } from "./finding.ts";
 /** Whether each webhook leads to an allowed address. Sends nothing; leaves out the path of an address, which can be secret. */
 export async function examineWebhooks(databaseUrl: string | null, settings: Settings): Promise<Finding[]> {
   if (databaseUrl === null)
-    return [well("Webhooks: not looked at; the embedded database runs only with npm start")];
+    return [well("Webhooks: not looked at, because doctor never opens the embedded database")];
   const urls = await readUrls(databaseUrl);
   const rules = { allowPrivate: settings.allowPrivateWebhooks };
   const findings = await Promise.all(

@@ -215,7 +215,7 @@ describe("npm run doctor", () => {
     expect(findings.map(({ line }) => line)).toEqual(
       expect.arrayContaining([
         "Database: an embedded one below DATA_DIR, started by npm start",
-        "Webhooks: not looked at; the embedded database runs only with npm start",
+        "Webhooks: not looked at, because doctor never opens the embedded database",
       ]),
     );
   });
