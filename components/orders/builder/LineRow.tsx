@@ -4,7 +4,7 @@ import { X } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
+import { describeAmountsBriefly } from "#lib/catalog/denominations/denomination.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { DraftProduct, LineVerdict } from "#lib/orders/drafts/draftLine.ts";
 import { formatCount } from "#lib/text/counts.ts";
@@ -162,6 +162,6 @@ function aboutProduct(productId: number, product: LineRowProps["product"]): stri
   if (product === undefined) return "Loading product…";
   if (product === null) return "Not in your catalog";
   return product.denomination === "open"
-    ? `${productId} · ${describeAmounts(product)}`
+    ? `${productId} · ${describeAmountsBriefly(product)}`
     : `${productId} · fixed price`;
 }

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
+import { describeAmountsBriefly } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { formatCount } from "#lib/text/counts.ts";
@@ -54,7 +54,7 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
                   <bdi>{product.name}</bdi> <span className="text-ink-faint">{product.countryCode}</span>
                 </span>
                 <span className="shrink-0 text-[0.8125rem] text-ink-soft tabular-nums">
-                  {describeAmounts(product)}
+                  {describeAmountsBriefly(product)}
                 </span>
               </div>
             );

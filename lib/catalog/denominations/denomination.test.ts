@@ -4,6 +4,7 @@ import {
   checkAmount,
   defaultAmount,
   describeAmounts,
+  describeAmountsBriefly,
   describeRangeBriefly,
   nearestAmounts,
   stepAmount,
@@ -142,8 +143,11 @@ describe("describeAmounts", () => {
   });
 });
 
-describe("describeRangeBriefly", () => {
-  it("writes a range with its currency once, and everything else as describeAmounts does, without the steps", () => {
+describe("amounts in a narrow column", () => {
+  it("have their currency once where they are a range, and are otherwise as describeAmounts writes them", () => {
+    expect(describeAmountsBriefly(open(1_000, 50_000, 500))).toBe("€10–500 in steps of €5.00");
+    expect(describeAmountsBriefly(open(1_000, null, 500))).toBe("From €10.00 in steps of €5.00");
+    expect(describeAmountsBriefly(fixed(3_299))).toBe("€32.99");
     expect(describeRangeBriefly(open(1_000, 50_000, 500))).toBe("€10–500");
     expect(describeRangeBriefly(open(1_050, 50_000, 50))).toBe("€10.50–500.00");
     expect(describeRangeBriefly(open(1_000, null, 1))).toBe("From €10.00");

@@ -147,14 +147,21 @@ const INSIDE: RangeWords = { from: "from", upTo: "up to", any: "any amount" };
 
 /** The amounts a product can be bought for: `€25.00`, `€10.00 to €500.00 in steps of €5.00`. */
 export function describeAmounts(product: Denominated, words = ALONE): string {
-  const { step } = boundsOf(product);
-  const stepped = product.denomination === "open" && step > 1 && !isSingle(product);
-  return stepped
-    ? `${describeRange(product, words)} in steps of ${formatAmount(step, product.currencyCode)}`
-    : describeRange(product, words);
+  return withSteps(product, describeRange(product, words));
 }
 
-/** The same for narrow columns: without the steps, and a range on one line, `€10–500`. */
+/** The same for narrow columns: `€10–500 in steps of €5.00`. */
+export function describeAmountsBriefly(product: Denominated): string {
+  return withSteps(product, describeRangeBriefly(product));
+}
+
+function withSteps(product: Denominated, range: string): string {
+  const { step } = boundsOf(product);
+  const stepped = product.denomination === "open" && step > 1 && !isSingle(product);
+  return stepped ? `${range} in steps of ${formatAmount(step, product.currencyCode)}` : range;
+}
+
+/** For lists: without the steps, and a range on one line, `€10–500`. */
 export function describeRangeBriefly(product: Denominated): string {
   const { min, minStated, max } = boundsOf(product);
   const isRange = product.denomination === "open" && minStated && max !== null && min !== max;

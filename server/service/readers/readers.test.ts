@@ -12,6 +12,7 @@ import {
 } from "#server/service/readers/cases/small.ts";
 import { LISTINGS, PRODUCTS } from "#server/service/readers/cases/catalog.ts";
 import { CODES } from "#server/service/readers/cases/codes.ts";
+import { CODES_UNDER_OTHER_NAMES } from "#server/service/readers/cases/codesUnderOtherNames.ts";
 import { ORDERS } from "#server/service/readers/cases/orders.ts";
 import { HOSTILE } from "#server/service/readers/cases/hostile.ts";
 import { deliveredOrders } from "#server/service/readers/cases/deliveredOrders.ts";
@@ -85,7 +86,7 @@ table("a wallet snapshot is found in", SNAPSHOTS, (value) => {
 });
 table(
   "codes are read from",
-  CODES,
+  [...CODES, ...CODES_UNDER_OTHER_NAMES],
   inRecord((order) => readCodes(order).map(({ fields }) => fields), []),
 );
 
