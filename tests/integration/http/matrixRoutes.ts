@@ -456,6 +456,7 @@ export const MATRIX: Record<string, MatrixRow> = {
 
 /** Routes that answer without a member: signing in, probes and metrics, which have tests of their own. */
 export const WITHOUT_MEMBER = [
+  ...["DELETE", "GET", "PATCH", "POST", "PUT"].map((method) => `${method} [[...path]]`),
   "GET auth/[...nextauth]",
   "POST auth/backchannel-logout",
   "POST auth/[...nextauth]",
