@@ -9,10 +9,8 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isRecord } from "#lib/json/isRecord.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
@@ -21,6 +19,7 @@ import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import { compileEarly } from "./compileEarly.ts";
 import { compressFiles } from "./compressFiles.ts";
 import { inlineStyles } from "./inlineStyles.ts";
+import { noteUse, removeOldBuilds } from "./keptBuilds.ts";
 import { oneByteScripts } from "./oneByteScripts.ts";
 import { startInSlices } from "./startInSlices.ts";
 import { trimPackages } from "./trimPackages.ts";
@@ -43,7 +42,6 @@ const SOURCES = [
   "tsconfig.json",
 ];
 const BUILDS = ".build";
-const KEPT_BUILDS = 3;
 
 /**
  * Returns the directory of the dashboard built from the current sources (server.js and all it needs), building it first if
@@ -98,7 +96,8 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   removeSourceMaps(made);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
-  removeOldBuilds();
+  noteUse(target);
+  removeOldBuilds(BUILDS);
 }
 
 /** Removes the source maps of Next's runtime: nobody reads them there, and they must never be served. */
@@ -129,27 +128,8 @@ async function waitForLock(supervisor: Supervisor) {
 
 function isFinished(target: string): boolean {
   if (!existsSync(join(target, "server.js"))) return false;
-  markUsed(target);
+  noteUse(target);
   return true;
-}
-
-/** Marks the build as just used, so that it is removed last. In a container it may belong to another account, or be read-only. */
-function markUsed(target: string): void {
-  const now = new Date();
-  try {
-    utimesSync(target, now, now);
-  } catch (error) {
-    const isOfAnother = isRecord(error) && ["EPERM", "EACCES", "EROFS"].includes(String(error["code"]));
-    if (!isOfAnother) throw error;
-  }
-}
-
-function removeOldBuilds(): void {
-  const builds = readdirSync(BUILDS)
-    .filter((name) => name !== "lock" && !name.startsWith("lock."))
-    .map((name) => ({ path: join(BUILDS, name), at: statSync(join(BUILDS, name)).mtimeMs }))
-    .toSorted((a, b) => b.at - a.at);
-  for (const { path } of builds.slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true });
 }
 
 function hashSources(): string {
