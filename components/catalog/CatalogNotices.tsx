@@ -2,7 +2,7 @@ import { PackageSearch } from "lucide";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -27,7 +27,6 @@ export function CatalogNotices({ page }: { page: CatalogPage }) {
 }
 
 function FirstSync({ progress: { seen, total } }: { progress: NonNullable<CatalogPage["progress"]> }) {
-  const count = formatCount(seen);
   return (
     <Banner
       tone="processing"
@@ -37,8 +36,9 @@ function FirstSync({ progress: { seen, total } }: { progress: NonNullable<Catalo
     >
       <p>
         {total === null
-          ? `${count} products so far. You can search them already.`
-          : `${count} of ${formatCount(total)} products. You can search them already.`}
+          ? `${counted(seen, "product", "products")} so far.`
+          : `${formatCount(seen)} of ${counted(total, "product", "products")}.`}
+        {seen === 0 ? null : " You can search them already."}
       </p>
       {total === null ? (
         <progress className="mt-1 h-1.5 w-full accent-processing" aria-label="Products loaded" />

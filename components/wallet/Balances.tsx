@@ -14,7 +14,9 @@ import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
-import { LimitDialog } from "./LimitDialog.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+
+const LimitDialog = loadedOnUse(async () => (await import("./LimitDialog.tsx")).LimitDialog, closeDialog);
 
 /** One row for each currency: the available amount, the service's other amounts, and the limit below which members are warned. */
 export function Balances({ wallet }: { wallet: WalletView }) {

@@ -115,3 +115,20 @@ test("tags that an order cannot have are corrected before the review", async ({ 
   await referenceOf(page);
   await expect(page.getByText("spring", { exact: true })).toBeVisible();
 });
+
+test("a check before the confirmation that takes long says what it waits for, and that nothing was sent", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings");
+  await page.goto("/orders/new");
+  const answer = await holdRequests(page, "**/api/orders/preflight");
+  await page.getByRole("button", { name: "Review order" }).click();
+  const waits = page.getByText(
+    "Still checking 1 product with the service, as its rate limit allows. Nothing has been sent.",
+  );
+  await expect(waits).toBeVisible();
+  answer();
+  await expect(page.getByRole("button", { name: /^Place test order ·/ })).toBeVisible();
+  await expect(waits).toBeHidden();
+});

@@ -8,6 +8,7 @@ import {
   reviewAndSend,
 } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 
 const PRODUCT = "Scenario: takes five minutes";
 
@@ -66,7 +67,7 @@ test.describe("one draft on two devices", () => {
 
     await placeAnyway(page);
     await expect(
-      page.getByRole("dialog").getByText(/changed in another tab or on another device/),
+      page.getByRole("dialog").getByText(/changed elsewhere after you opened the review/),
     ).toBeVisible();
     await page.getByRole("button", { name: "Back to draft" }).click();
     await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("5");
@@ -79,9 +80,12 @@ test.describe("one draft on two devices", () => {
     asBuyerElsewhere: other,
   }) => {
     await openDraft("4", page, other);
+    // The other device reads the draft again by itself, at some moment.
+    const hear = await holdRequests(other, /\/api\/orders\/draft/);
     await reviewAndSend(page);
     const reference = await referenceOf(page);
     await other.getByRole("textbox", { name: /^Quantity/ }).fill("9");
+    hear();
     const notice = other.getByRole("alert").filter({ hasText: reference });
     await expect(notice).toContainText("“9”");
     await expect(notice).toContainText("not part of the order");

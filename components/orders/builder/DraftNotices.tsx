@@ -84,7 +84,7 @@ function describe(
       return {
         title: (
           <>
-            <bdi>{nameOf(notice.productId)}</bdi> was removed in one tab and changed in another.
+            <bdi>{nameOf(notice.productId)}</bdi> was removed in one place and changed in another.
           </>
         ),
         body: "The line is still in this draft, so that the change is not lost. Remove it if you don't need it.",
@@ -97,10 +97,10 @@ function describe(
       return {
         title: (
           <>
-            The {FIELD[field]} of <bdi>{nameOf(notice.productId)}</bdi> was changed in another tab too.
+            The {FIELD[field]} of <bdi>{nameOf(notice.productId)}</bdi> was also changed elsewhere.
           </>
         ),
-        body: `Another tab saved “${theirs}”. You had typed “${mine}”.`,
+        body: `“${theirs}” was saved there. You typed “${mine}”.`,
         use:
           now === undefined
             ? null
@@ -110,8 +110,8 @@ function describe(
     case "text-conflict": {
       const { field, mine, theirs } = notice;
       return {
-        title: `The ${TEXT[field]} was changed in another tab too.`,
-        body: `Another tab saved “${theirs}”. You had typed “${mine}”.`,
+        title: `The ${TEXT[field]} was also changed elsewhere.`,
+        body: `“${theirs}” was saved there. You typed “${mine}”.`,
         use: {
           text: theirs,
           mine: textOf(draft, field),

@@ -5,8 +5,11 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { counted } from "#lib/text/counts.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { ReviewBody } from "./ReviewBody.tsx";
 import { NeedsApproval, RecentOrderQuestion, SlowedDown } from "./ReviewNotices.tsx";
 import type { ReviewOrder } from "./review.ts";
@@ -37,9 +40,7 @@ export function OrderReview(props: OrderReviewProps) {
   return (
     <section aria-label={isOnly ? undefined : `Order in ${request.currency}`} className="not-last:mb-8">
       {isOnly ? null : <h3 className="mb-2 font-semibold">Order in {request.currency}</h3>}
-      {check?.isPending ? (
-        <SkeletonRows rows={Math.min(12, lines.length + 2)} label="Checking with the service" />
-      ) : null}
+      {check?.isPending ? <Checking lines={lines} /> : null}
       {check?.error ? (
         <ProblemState
           title="Couldn't check the order"
@@ -68,6 +69,23 @@ export function OrderReview(props: OrderReviewProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** The service is asked about each product, as its rate limit allows. What takes that long says so. */
+function Checking({ lines }: Pick<ReviewOrder, "lines">) {
+  const isLong = useDelayed(true, 2 * SECOND);
+  const products = new Set(lines.map(({ productId }) => productId)).size;
+  return (
+    <>
+      <SkeletonRows rows={Math.min(12, lines.length + 2)} label="Checking with the service" />
+      {isLong ? (
+        <p role="status" className="mt-3 text-ink-soft">
+          Still checking {counted(products, "product", "products")} with the service, as its rate limit
+          allows. Nothing has been sent.
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function Outdated({ reference }: { reference: string | null }) {
       className="mb-3"
       title={
         reference === null
-          ? "This draft was changed in another tab."
+          ? "This draft was changed elsewhere."
           : `These lines were already ordered: ${reference}.`
       }
       actions={

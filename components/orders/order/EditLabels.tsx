@@ -1,23 +1,14 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { parseTags, tagsProblem } from "#lib/contracts/orderTags.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
-import { labelOrder, rememberOrder } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { FormDialog } from "#components/form/FormDialog.tsx";
-import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { toast } from "#components/ui/feedback/toast.ts";
-import { Field } from "#components/ui/inputs/Field.tsx";
-import { TextArea } from "#components/ui/inputs/TextArea.tsx";
-import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
-type Props = { reference: string; order: OrderView };
+const LabelsDialog = loadedOnUse(async () => (await import("./LabelsDialog.tsx")).LabelsDialog, closeDialog);
 
-/** Changes what the team keeps with an order; the service never receives it. */
-export function EditLabels({ reference, order }: Props) {
+/** Opens the dialog that changes what the team keeps with an order. */
+export function EditLabels({ reference, order }: { reference: string; order: OrderView }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -26,65 +17,5 @@ export function EditLabels({ reference, order }: Props) {
       </Button>
       {isOpen ? <LabelsDialog {...{ reference, order }} onClose={() => setIsOpen(false)} /> : null}
     </>
-  );
-}
-
-function LabelsDialog({ reference, order, onClose }: Props & { onClose: () => void }) {
-  const environment = useEnvironment();
-  const client = useQueryClient();
-  const [purchaseOrder, setPurchaseOrder] = useState(order.purchaseOrder ?? "");
-  const [tags, setTags] = useState(order.tags.join(", "));
-  const [note, setNote] = useState(order.note ?? "");
-  const problem = tagsProblem(tags);
-  const save = useMutation({
-    mutationFn: () => labelOrder(environment, reference, { purchaseOrder, note, tags: parseTags(tags) }),
-    onSuccess: async (changed) => {
-      await rememberOrder(client, environment, reference, changed);
-      toast("Order updated", { tone: "done" });
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      onClose={onClose}
-      title="Edit purchase order, tags and note"
-      description="Internal only: nothing of this is sent to the service."
-      onSubmit={() => problem === null && save.mutate()}
-      loading={save.isPending}
-      submitError={save.isError ? asProblem(save.error) : null}
-      submitLabel="Save changes"
-    >
-      <Field label="Purchase order">
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={200}
-            value={purchaseOrder}
-            onChange={(event) => setPurchaseOrder(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Tags" hint="Separate tags with commas." error={problem}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={1_000}
-            value={tags}
-            onChange={(event) => setTags(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Note">
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            maxLength={2_000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
-    </FormDialog>
   );
 }

@@ -9,47 +9,9 @@ import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
+import { ENDING_WORDS } from "./endingWords.ts";
 
-/** The texts of a button that ends an order, and of its confirmation dialog. */
-type EndingWords = {
-  /** On the button that opens the dialog. */
-  button: string;
-  title: string;
-  description: string;
-  submit: string;
-  cancel: string;
-  /** The field for a reason, which is shown in the timeline. `missing`: the error if it is empty; null: the reason is optional. */
-  reason: { hint: string; missing: string | null } | null;
-};
-
-export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
-  close: {
-    button: "Close order",
-    title: "Close this order?",
-    description:
-      "We stop checking this order automatically. If you learn later that the service did place it, open it again and choose Check now.",
-    submit: "Close order",
-    cancel: "Keep order open",
-    reason: { hint: "What you found out, and from whom.", missing: "Say why the order is closed." },
-  },
-  withdraw: {
-    button: "Withdraw order",
-    title: "Withdraw this order?",
-    description: "The service hasn't accepted it. It won't be sent, and nothing is bought.",
-    submit: "Withdraw order",
-    cancel: "Keep order",
-    reason: null,
-  },
-  decline: {
-    button: "Decline",
-    title: "Decline this order?",
-    description: "It won't be sent, and nothing is bought. Whoever confirmed it can edit it and order again.",
-    submit: "Decline order",
-    cancel: "Keep order",
-    reason: { hint: "Optional. Shown in the timeline of the order.", missing: null },
-  },
-};
-
+/** Asks before an order is ended, for the reason where one is asked for. */
 export function EndOrderDialog({
   reference,
   verb,

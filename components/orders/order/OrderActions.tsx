@@ -16,10 +16,16 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { focusNextHeading } from "#components/ui/nextHeading.ts";
 import type { ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ApproveOrder } from "./ApproveOrder.tsx";
 import { CheckNow } from "./CheckNow.tsx";
-import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
+import { ENDING_WORDS } from "./endingWords.ts";
 import { draftAgain, linesAgain, missingLines, textsAgain } from "./newDraftLines.ts";
+
+const EndOrderDialog = loadedOnUse(
+  async () => (await import("./EndOrderDialog.tsx")).EndOrderDialog,
+  closeDialog,
+);
 
 /** What this member can do about the order now, according to the server. */
 export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {

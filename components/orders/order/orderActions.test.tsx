@@ -10,7 +10,7 @@ import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { orderView } from "#lib/orders/orderView.testing.ts";
 import { isFinal, STATES } from "#lib/orders/lifecycle/states.ts";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ENDING_WORDS } from "./EndOrderDialog.tsx";
+import { ENDING_WORDS } from "./endingWords.ts";
 import { NextStep } from "./NextStep.tsx";
 import { OrderActions } from "./OrderActions.tsx";
 

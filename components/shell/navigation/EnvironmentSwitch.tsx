@@ -1,25 +1,25 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_PARAM } from "#lib/paths.ts";
-import { openProduction } from "#lib/queries/production.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { SubmitError } from "#components/form/Form.tsx";
-import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlays/Menu.tsx";
 import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { rememberEnvironment, useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { onSwitchRequest } from "#components/shell/environment/switchRequest.ts";
 import { sectionOf } from "./navigation.ts";
+
+// Few visits to a page switch to production.
+const ProductionQuestion = loadedOnUse(
+  async () => (await import("./ProductionQuestion.tsx")).ProductionQuestion,
+  closeDialog,
+);
 
 /**
  * Shows the environment and switches to the other one, if there is one: when it is chosen, or when a link to the other one was
@@ -34,11 +34,6 @@ export function EnvironmentSwitch({
   isProductionLocked: boolean;
 }) {
   const environment = useEnvironment();
-  const stepUp = useStepUp();
-  const unlock = useMutation({
-    mutationFn: () => stepUp.run(() => openProduction(environment)),
-    onSuccess: () => enter("production", asking ?? ownSection()),
-  });
   const params = useSearchParams();
   const here = `${usePathname()}?${params.toString()}`;
   const named = params.get(ENVIRONMENT_PARAM);
@@ -77,36 +72,13 @@ export function EnvironmentSwitch({
           </MenuChoice>
         ))}
       </Menu>
-      <Modal
+      <ProductionQuestion
         open={asking !== null}
+        isByLink={linked === "production"}
+        isLocked={isProductionLocked}
         onClose={() => setAsking(null)}
-        locked={unlock.isPending}
-        title="Switch to production?"
-        description={
-          linked === "production"
-            ? "The link that you opened leads to production. Orders in production are real: they buy codes and charge your wallet."
-            : "Orders in production are real: they buy codes and charge your wallet."
-        }
-        footer={
-          <>
-            <Button onClick={() => setAsking(null)} disabled={unlock.isPending}>
-              Stay in sandbox
-            </Button>
-            <Button
-              variant="primary"
-              loading={unlock.isPending}
-              onClick={() =>
-                isProductionLocked ? unlock.mutate() : enter("production", asking ?? ownSection())
-              }
-            >
-              Switch to production
-            </Button>
-          </>
-        }
-      >
-        {unlock.isError ? <SubmitError problem={asProblem(unlock.error)} /> : null}
-      </Modal>
-      {stepUp.dialog}
+        onSwitch={() => enter("production", asking ?? ownSection())}
+      />
     </>
   );
 }

@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 /** A shorter time would only cause flicker with every keystroke. */
 const LASTING_MS = 200;
 
-/** Whether `going` has been true for a while without interruption. */
-export function useDelayed(going: boolean): boolean {
+/** Whether `going` has been true for so many milliseconds without interruption. */
+export function useDelayed(going: boolean, lastingMs = LASTING_MS): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!going) return;
-    const timer = setTimeout(() => setLasting(true), LASTING_MS);
+    const timer = setTimeout(() => setLasting(true), lastingMs);
     return () => {
       clearTimeout(timer);
       setLasting(false);
     };
-  }, [going]);
+  }, [going, lastingMs]);
   return going && lasting;
 }

@@ -54,10 +54,7 @@ export async function originOfDraft(request: MemberRequest, id: string): Promise
 
 /** The answer to a save of an older version: reading the draft again offers the current one. */
 export function draftChanged(): AppError {
-  return new AppError(
-    "conflict",
-    "This draft was changed in another tab or on another device. Reload it before saving.",
-  );
+  return new AppError("conflict", "This draft was changed elsewhere. Reload it before saving.");
 }
 
 /** The draft that the catalog adds to. It is created when it is first read, so that a draft always has an id. */

@@ -32,7 +32,7 @@ export async function requireUnordered(
   if (changed.length === 0) return;
   throw new AppError(
     "conflict",
-    "This draft was changed in another tab or on another device after you opened the review. Nothing was sent. Review the order again.",
+    "This draft was changed elsewhere after you opened the review. Nothing was sent. Review the order again.",
     {
       conflict: "draft-changed",
       lines: changed.map((index) => ({

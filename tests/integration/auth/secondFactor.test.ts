@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shownRecoveryCodesSchema } from "#lib/contracts/secondFactor.ts";
@@ -8,7 +6,8 @@ import { checkProof } from "#server/auth/secondFactor/checkProof.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { totpAuthenticators } from "#server/db/schema/secondFactor.ts";
-import { route, type RouteHandler } from "#server/route/route.ts";
+import { route } from "#server/route/route.ts";
+import { allRoutes } from "#tests/support/allRoutes.ts";
 import { GET as auditRoute } from "#app/api/audit/route.ts";
 import { POST as newCodesRoute } from "#app/api/settings/second-factor/recovery-codes/route.ts";
 import { POST as completeRoute } from "#app/api/sign-in/second-factor/route.ts";
@@ -18,9 +17,6 @@ import { codeOf } from "#scripts/browser/authenticatorApp.ts";
 import { createSecondInstance } from "#tests/support/secondInstance.ts";
 import { complete, enrol, newCookies, signInHalf, type Enrolled } from "#tests/support/secondFactorWorld.ts";
 import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
-
-const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 let testProgram: TestProgram;
 let other: ReturnType<typeof createSecondInstance>;
@@ -133,21 +129,13 @@ describe("a half-session", () => {
     const value = /codedesk-half-session=([^;]+)/.exec(half)?.[1] ?? "";
     const cookies = [half, `next-auth.session-token=${value}`];
     let asked = 0;
-    for (const path of readdirSync(API, { recursive: true, encoding: "utf8" })) {
-      if (!path.endsWith("route.ts") || /^(auth|health|metrics|sign-in)\b/.test(path)) continue;
-      const file: Record<string, RouteHandler | undefined> = await import(join(API, path));
-      for (const method of METHODS) {
-        const handler = file[method];
-        if (handler === undefined) continue;
-        for (const cookie of cookies) {
-          expect([path, method, (await testProgram.call(handler, { method, cookie })).status]).toEqual([
-            path,
-            method,
-            401,
-          ]);
-        }
-        asked += 1;
+    for (const { method, path, handler } of await allRoutes()) {
+      if (path.startsWith("/api/sign-in/")) continue;
+      for (const cookie of cookies) {
+        const { status } = await testProgram.call(handler, { method, cookie });
+        expect([path, method, status]).toEqual([path, method, 401]);
       }
+      asked += 1;
     }
     expect(asked).toBeGreaterThan(60);
   });
