@@ -1,5 +1,6 @@
 import { currentLocale, rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
+import { currencyFormatOf } from "./currencyFormat.ts";
 import { formatAmount, toMajorText } from "./minorUnits.ts";
 
 /**
@@ -20,7 +21,7 @@ export function formatAmountRange(
   const key = `${locale} ${code} ${decimals}`;
   const { before, after } = aroundOf(key);
   const plain = (amount: number) => {
-    const text = withWideSpaces(formatterOf(key).format(toMajorText(amount, code)));
+    const text = withWideSpaces(currencyFormatOf(key).format(toMajorText(amount, code)));
     return text.slice(before.length, text.length - after.length);
   };
   return `${before}${plain(min)}–${plain(max)}${after}`;
@@ -30,22 +31,11 @@ function isWhole(minor: number, currency: string): boolean {
   return minor % 10 ** exponentOf(currency) === 0;
 }
 
-const formatterOf = rememberFormats((key) => {
-  const [locale = "", currency = "", decimals] = key.split(" ");
-  const digits = Number(decimals);
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-});
-
 const DIGITS = new Set(["integer", "group", "decimal", "fraction"]);
 
 /** What a locale writes before and after the digits of an amount: the currency, spaces, marks of direction. */
 const aroundOf = rememberFormats((key) => {
-  const parts = formatterOf(key).formatToParts(0);
+  const parts = currencyFormatOf(key).formatToParts(0);
   const text = (from: number, to?: number) =>
     withWideSpaces(
       parts
