@@ -1,6 +1,7 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
 import { KEEP_EARLY_INPUT } from "./keepEarlyInput.ts";
+import { overrideMethod } from "./overrideMethod.ts";
 
 /** The way React writes a script that belongs to the page. */
 const SCRIPT = /<script src="(\/_next\/static\/[^"]+)" async="" nonce="([^"]+)"><\/script>/g;
@@ -14,15 +15,10 @@ const HEAD_END = "</head>";
 export function deferScripts(response: ServerResponse): void {
   const write: (chunk: unknown, ...rest: never[]) => boolean = response.write.bind(response);
   let isBegun = false;
-  // Defined rather than assigned, because of the overloads, which are only passed on here.
-  Object.defineProperty(response, "write", {
-    writable: true,
-    configurable: true,
-    value: (chunk: unknown, ...rest: never[]) => {
-      const isFirst = !isBegun;
-      isBegun = true;
-      return write(isFirst && isPage(response) ? withDeferredScripts(chunk) : chunk, ...rest);
-    },
+  overrideMethod(response, "write", (chunk: unknown, ...rest: never[]) => {
+    const isFirst = !isBegun;
+    isBegun = true;
+    return write(isFirst && isPage(response) ? withDeferredScripts(chunk) : chunk, ...rest);
   });
 }
 

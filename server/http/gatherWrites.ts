@@ -1,5 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
+import { overrideMethod } from "./overrideMethod.ts";
 
 /** A longer answer is sent while it is written. */
 const MOST_GATHERED_BYTES = 256 * 1024;
@@ -35,11 +36,11 @@ export function gatherWrites(response: ServerResponse): void {
     if (length > MOST_GATHERED_BYTES) sendGathered();
     else turn ??= setImmediate(sendGathered);
   };
-  override(response, "flushHeaders", () => {
+  overrideMethod(response, "flushHeaders", () => {
     if (isGathering) gather(NOTHING);
     else flushHeaders();
   });
-  override(response, "write", (...args) => {
+  overrideMethod(response, "write", (...args) => {
     const bytes = bytesOf(args);
     if (!isGathering || bytes === null) {
       if (gathered.length > 0) sendGathered();
@@ -48,7 +49,7 @@ export function gatherWrites(response: ServerResponse): void {
     gather(bytes);
     return true;
   });
-  override(response, "end", (...args) => {
+  overrideMethod(response, "end", (...args) => {
     const bytes = args.length === 0 ? NOTHING : bytesOf(args);
     if (isGathering && bytes === null) sendGathered();
     if (!isGathering || bytes === null) return end(...args);
@@ -75,11 +76,4 @@ function bytesOf([chunk, ...rest]: Written): Uint8Array | null {
 /** Sends what the compression has received so far, by the method that the package adds to the response. */
 function flushCompressed(response: ServerResponse): void {
   if ("flush" in response && typeof response.flush === "function") response.flush();
-}
-
-type Overridden = "write" | "end" | "flushHeaders";
-
-/** Defined rather than assigned, because of the overloads. */
-function override(response: ServerResponse, name: Overridden, value: (...args: Written) => unknown): void {
-  Object.defineProperty(response, name, { value, writable: true, configurable: true });
 }

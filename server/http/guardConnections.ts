@@ -13,6 +13,7 @@ import { deferScripts } from "./deferScripts.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
+import { overrideMethod } from "./overrideMethod.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
@@ -149,18 +150,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
  */
 function closeIfAnsweredEarly(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (...args: never[]) => ServerResponse = response.writeHead.bind(response);
-  // Node calls it for implicit headers too. Defined rather than assigned, because of the overloads, which are only passed on here.
-  // Writable, because the compression wraps it once more.
-  Object.defineProperty(response, "writeHead", {
-    writable: true,
-    configurable: true,
-    value: (...args: never[]) => {
-      if (!request.complete) {
-        response.shouldKeepAlive = false;
-        lingerOnClose(request.socket);
-      }
-      return writeHead(...args);
-    },
+  overrideMethod(response, "writeHead", (...args) => {
+    if (!request.complete) {
+      response.shouldKeepAlive = false;
+      lingerOnClose(request.socket);
+    }
+    return writeHead(...args);
   });
 }
 
