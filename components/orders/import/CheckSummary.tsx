@@ -1,4 +1,5 @@
-import type { CurrencyTotal, TableVerdict } from "#lib/orders/import/checkTable.ts";
+import type { CurrencyTotal } from "#lib/orders/import/addToTotals.ts";
+import type { TableVerdict } from "#lib/orders/import/checkTable.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 

@@ -1,10 +1,11 @@
 import { sumMinor } from "#lib/money/minorUnits.ts";
-import type { CurrencyTotal } from "./checkTable.ts";
 
-type Ready = { product: { currencyCode: string | null }; total: number };
+/** What the ready rows of a currency cost together, in minor units; null if that is too large to be exact. */
+export type CurrencyTotal = { currency: string; rows: number; total: number | null };
+export type ReadyRow = { product: { currencyCode: string | null }; total: number };
 
 /** The totals with these rows too, in the order in which the currencies come. */
-export function addToTotals(totals: readonly CurrencyTotal[], rows: readonly Ready[]): CurrencyTotal[] {
+export function addToTotals(totals: readonly CurrencyTotal[], rows: readonly ReadyRow[]): CurrencyTotal[] {
   const sums = new Map(totals.map((each) => [each.currency, each]));
   for (const { product, total } of rows) {
     const currency = product.currencyCode ?? "";

@@ -1,5 +1,5 @@
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
-import { sumMinor } from "#lib/money/minorUnits.ts";
+import { addToTotals, type CurrencyTotal, type ReadyRow } from "./addToTotals.ts";
 import {
   checkRow,
   questionOf,
@@ -22,7 +22,6 @@ export type BadRow = {
   cells: readonly string[];
   verdict: Extract<RowVerdict, { ok: false }>;
 };
-export type CurrencyTotal = { currency: string; rows: number; total: number | null };
 
 /** Every row of a table is counted in exactly one of these: `good`, `bad`, the heading, blank rows, hidden rows that were left out. */
 export type TableVerdict = {
@@ -74,7 +73,7 @@ export async function checkTable(
   const good: GoodRow[] = [];
   const bad: BadRow[] = [];
   const products = new Map<number, DraftProduct>();
-  const totals = new Map<string, number[]>();
+  const ready: ReadyRow[] = [];
   const seen = new Set<string>();
   for (let from = 0; from < rows.length; from += SLICE) {
     await onProgress(from, rows.length);
@@ -84,13 +83,10 @@ export async function checkTable(
         bad.push({ row, cells, verdict });
         continue;
       }
-      const { line, product, total } = verdict;
+      const { line, product } = verdict;
       good.push({ row: row.row, line });
       products.set(product.id, product);
-      const currency = product.currencyCode ?? "";
-      const ofCurrency = totals.get(currency);
-      if (ofCurrency) ofCurrency.push(total);
-      else totals.set(currency, [total]);
+      ready.push(verdict);
       seen.add(`${line.productId} ${line.amount} ${line.quantity} ${line.countryCode}`);
     }
   }
@@ -100,7 +96,7 @@ export async function checkTable(
     blankRows: table.blankRows,
     hiddenLeftOut,
     products: [...products.values()],
-    totals: [...totals].map(([currency, all]) => ({ currency, rows: all.length, total: sumMinor(all) })),
+    totals: addToTotals([], ready),
     repeated: good.length - seen.size,
   };
 }
