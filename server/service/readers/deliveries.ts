@@ -15,7 +15,7 @@ export type Delivery = {
 /** `products[].pin` is stated; the others mean the same in the plural. Never `code` alone, which may be the product's. */
 const PIN_NAMES = ["pin", "pins", "pincode", "pincodes", "codes", "vouchers"];
 /** Searched last inside of products too, which have codes of their own, but no pins. */
-const PINS_OF_PRODUCTS = PIN_NAMES.slice(0, 4);
+const PINS_OF_PRODUCTS = PIN_NAMES.filter((name) => name.startsWith("pin"));
 const LINK_NAMES = ["url", "link", "redemptionurl", "redeemurl", "activationurl"];
 /** Searched only if the order's status says delivered, in entries without a pin. */
 const LOOSE_NAMES = [
@@ -125,19 +125,19 @@ export function deliveries(order: JsonRecord): Delivery[] {
     if (strict.deliveries.length === 0) continue;
     return bare ? withSecondNames(order, lines, strict) : strict.deliveries;
   }
-  for (const lines of listsIn(order, CODE_LIST_NAMES)) {
-    const listed = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: false });
-    if (listed.deliveries.length > 0) return listed.deliveries;
-  }
-  if (!bare) return [];
-  for (const lines of listsIn(order, LINE_NAMES)) {
-    const found = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: true });
+  const listed = firstFound(order, CODE_LIST_NAMES, { names: LOOSE_NAMES, bare: true, loose: false });
+  if (listed.length > 0 || !bare) return listed;
+  const loose = firstFound(order, LINE_NAMES, { names: LOOSE_NAMES, bare: true, loose: true });
+  if (loose.length > 0) return loose;
+  const how = { names: PINS_OF_PRODUCTS, bare: false, loose: false, insideProducts: true };
+  return firstFound(order, LINE_NAMES, how);
+}
+
+/** What is delivered in the first of these lists in which anything is. */
+function firstFound(order: JsonRecord, lists: readonly string[], how: Search): Delivery[] {
+  for (const lines of listsIn(order, lists)) {
+    const found = searchLines(lines, how);
     if (found.deliveries.length > 0) return found.deliveries;
-  }
-  for (const lines of listsIn(order, LINE_NAMES)) {
-    const how = { names: PINS_OF_PRODUCTS, bare: false, loose: false, insideProducts: true };
-    const inside = searchLines(lines, how);
-    if (inside.deliveries.length > 0) return inside.deliveries;
   }
   return [];
 }

@@ -53,8 +53,9 @@ function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer):
 const WRAPPERS = ["order", "data", "result", "response", "payload", "orders"];
 
 /**
- * The order itself: bare, the only item of a list, wrapped once or twice (`{data: {order: …}}`), or with its fields apart from its id. A wrapper may have a status, which is
- * the order's where the order has none of its own, unless it only says how the call went. Of several, the innermost one is the order's.
+ * The order itself: bare, the only item of a list, wrapped once or twice (`{data: {order: …}}`), or with its fields apart from its id.
+ * A wrapper may have a status, which is the order's where the order has none of its own, unless it only says how the call went. Of several,
+ * the innermost one is the order's.
  */
 function unwrap(value: unknown): JsonRecord | null {
   let current = value;

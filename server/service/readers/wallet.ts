@@ -150,21 +150,11 @@ export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
 /** Names of codes that also name other things in wallets: an amount, an account. */
 const ALSO_OF_WALLETS = new Set(["value", "number"]);
 
-/** Whether a text or number has the name of a code and is no currency (`code: "EUR"`, `code: 978`). Iterative. */
-function mayHoldCodes(value: unknown): boolean {
-  const jobs: { value: unknown; name: string }[] = [{ value, name: "" }];
-  for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
-    const { value: current, name } = job;
-    if (Array.isArray(current)) for (const item of current as unknown[]) jobs.push({ value: item, name });
-    else if (isRecord(current))
-      for (const [key, inner] of Object.entries(current)) jobs.push({ value: inner, name: key });
-    else if (
-      isOfCode(name) &&
-      !isEmpty(current) &&
-      readCode(current) === null &&
-      !/^\d{3}$/.test(String(current))
-    )
-      return true;
+/** Whether a text or number has the name of a code and is no currency (`code: "EUR"`, `code: 978`). */
+function mayHoldCodes(wallet: unknown): boolean {
+  for (const { value, name } of leavesOf(wallet)) {
+    const isCurrency = readCode(value) !== null || /^\d{3}$/.test(String(value));
+    if (isOfCode(name) && !isEmpty(value) && !isCurrency) return true;
   }
   return false;
 }
@@ -174,19 +164,28 @@ function isOfCode(name: string): boolean {
   return (CODE_NAMES.has(plain) || CODE_NAMES.has(plain.replace(/s$/, ""))) && !ALSO_OF_WALLETS.has(plain);
 }
 
-/** Whether every text is a currency or a time, and no number has a name that numbers of codes have. Iterative. */
-function isOnlyBalances(value: unknown): boolean {
-  const jobs: { value: unknown; name: string }[] = [{ value, name: "" }];
+/** Whether every text is a currency or a time, and no number has a name that numbers of codes have. */
+function isOnlyBalances(wallet: unknown): boolean {
+  for (const { value, name } of leavesOf(wallet)) {
+    if (typeof value === "string") {
+      if (readCode(value) === null && readTimestamp(value) === null) return false;
+    } else if (typeof value === "number" && !PLAIN.has(normalName(name)) && isKnownField(name)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+type Leaf = { value: unknown; name: string };
+
+/** Everything that is neither an object nor a list, with the nearest name around it. Iterative. */
+function* leavesOf(value: unknown): Generator<Leaf, undefined> {
+  const jobs: Leaf[] = [{ value, name: "" }];
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
     const { value: current, name } = job;
     if (Array.isArray(current)) for (const item of current as unknown[]) jobs.push({ value: item, name });
     else if (isRecord(current))
       for (const [key, inner] of Object.entries(current)) jobs.push({ value: inner, name: key });
-    else if (typeof current === "string") {
-      if (readCode(current) === null && readTimestamp(current) === null) return false;
-    } else if (typeof current === "number" && !PLAIN.has(normalName(name)) && isKnownField(name)) {
-      return false;
-    }
+    else yield job;
   }
-  return true;
 }
