@@ -1,8 +1,7 @@
 import "server-only";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "#lib/json/isRecord.ts";
-import { startOfProcess } from "#scripts/stack/processes/processLock.ts";
+import { isCode, startOfProcess } from "#scripts/stack/processes/processLock.ts";
 
 /** Besides those that are in use. */
 const KEPT = 3;
@@ -19,8 +18,7 @@ export function noteUse(build: string): void {
     writeFileSync(join(build, USERS, `${process.pid} ${startOfProcess(process.pid) ?? "?"}`), "");
     utimesSync(build, now, now);
   } catch (error) {
-    const isOfAnother = isRecord(error) && ["EPERM", "EACCES", "EROFS"].includes(String(error["code"]));
-    if (!isOfAnother) throw error;
+    if (!["EPERM", "EACCES", "EROFS"].some((code) => isCode(error, code))) throw error;
   }
 }
 
