@@ -20,6 +20,8 @@ export type EarlyInput = Readonly<{
 declare global {
   interface Window {
     earlyInput?: EarlyInput[];
+    /** The fields whose early input React has not been told of. */
+    earlyFields?: Set<Element>;
     /** Called when there is further input; set once React is ready. */
     replayEarlyInput?: () => void;
   }

@@ -63,6 +63,32 @@ test("text typed while a page becomes interactive in another time zone than it w
   }
 });
 
+test("a reference that is typed before the page is interactive and entered just when it becomes so is looked up", async ({
+  asBuyer: page,
+}) => {
+  await page.addInitScript(() => {
+    const turns = new MessageChannel();
+    turns.port1.addEventListener("message", () => {
+      const field = document.querySelector<HTMLInputElement>("form[role=search] input");
+      if (!field) return turns.port2.postMessage(null);
+      if (field.value === "") {
+        field.focus();
+        document.execCommand("insertText", false, "no-such-order");
+      }
+      // As soon as React knows the form, and before it can know the text.
+      const isKnown = Object.keys(field).some((each) => each.startsWith("__reactProps"));
+      if (!isKnown) return turns.port2.postMessage(null);
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      field.form?.requestSubmit();
+    });
+    turns.port1.start();
+    turns.port2.postMessage(null);
+  });
+  await page.goto("/");
+  await expect(page.getByText("No order found")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: /Find an order/ })).toHaveValue("no-such-order");
+});
+
 test("a filter that is chosen while the last keys still wait to be searched for stays chosen", async ({
   asBuyer: page,
 }) => {

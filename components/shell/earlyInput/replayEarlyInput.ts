@@ -10,7 +10,9 @@ const FORGOTTEN_AFTER = 10_000;
  */
 export async function replayEarlyInput(early: readonly EarlyInput[]): Promise<void> {
   for (const input of lastOfEach(early.filter(({ type }) => type === "input"))) {
-    if (await isTakenOver(input.element)) enterAgain(input);
+    const isInPage = await isTakenOver(input.element);
+    window.earlyFields?.delete(input.element);
+    if (isInPage) enterAgain(input);
   }
   for (const input of lastOfEach(early.filter(({ type }) => type !== "input"))) {
     if ((await isTakenOver(input.element)) && isStillMeant(input)) act(input);
