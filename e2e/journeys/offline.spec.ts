@@ -1,3 +1,4 @@
+import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("without a network, no link and no command replaces the page and what is typed in it", async ({
@@ -22,4 +23,20 @@ test("without a network, no link and no command replaces the page and what is ty
   await page.context().setOffline(false);
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
+});
+
+test("a browser that claims to be offline on the machine of the dashboard follows links, searches and saves", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
+  await page.goto("/");
+  await page.getByRole("link", { name: "Catalog" }).first().click();
+  await page.getByRole("main").getByRole("searchbox").fill("takes five minutes");
+  await expect(page).toHaveURL(/[?&]q=takes/);
+  await page.getByRole("button", { name: "Add to order: Scenario: takes five minutes" }).click();
+  await page.getByRole("link", { name: "View order (1)" }).click();
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await page.getByRole("textbox", { name: "Quantity of line 1", exact: true }).fill("2");
+  expect((await saved).ok()).toBe(true);
 });

@@ -3,6 +3,7 @@ import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
+import { isOffline } from "./isOffline.ts";
 import { isPersonPresent } from "./presence.ts";
 import { isProblem, NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";
 
@@ -48,7 +49,7 @@ async function send(
   { method = "GET", body, signal, environment }: FetchOptions,
 ): Promise<Response> {
   // A call must not wait for a connection and be sent later by itself (docs/architecture.md#the-life-of-an-order).
-  if (typeof window !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
+  if (typeof window !== "undefined" && (await isOffline(signal))) throw new ProblemError(offline());
   const headers: Record<string, string> = { accept: "application/json", [ENVIRONMENT_HEADER]: environment };
   if (!isPersonPresent()) headers[BACKGROUND_HEADER] = "1";
   if (body !== undefined) headers["content-type"] = "application/json";

@@ -14,11 +14,22 @@ export function OfflineLinks(): null {
   return null;
 }
 
+/** While a link is pressed again, after the network was asked for. */
+let isFollowed = false;
+
 function stay(event: MouseEvent): void {
   const to = pressedLink(event);
-  if (to === null || isHere(new URL(to)) || !staysOffline()) return;
+  if (navigator.onLine || isFollowed || to === null || isHere(new URL(to))) return;
   event.preventDefault();
   event.stopPropagation();
+  if (event.target instanceof Element) void followUnlessOffline(event.target.closest("a"));
+}
+
+async function followUnlessOffline(link: HTMLAnchorElement | null): Promise<void> {
+  if (await staysOffline()) return;
+  isFollowed = true;
+  link?.click();
+  isFollowed = false;
 }
 
 /** Whether an address is that of the page, whatever the place in it. */

@@ -80,7 +80,7 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
     }
     onClose();
     if (command.kind === "action") runAction(command.action);
-    else if (command.kind !== "reference" && !staysOffline()) {
+    else if (command.kind !== "reference" && !(await staysOffline())) {
       const { href } = command;
       leavePage(() => router.push(href), href);
     }
