@@ -3,6 +3,7 @@ import { newOrderCode } from "#lib/orders/references/externalCode.ts";
 import { isAnotherOrder } from "./isAnotherOrder.ts";
 
 const GENERATED = newOrderCode((length) => Uint8Array.from({ length }, (_, index) => index));
+const OTHER = newOrderCode((length) => Uint8Array.from({ length }, (_, index) => index + 1));
 const isAnother = (
   own: [string | null, string | null],
   told: [string | null, string | null],
@@ -27,10 +28,14 @@ it("else the code decides, of an order that was placed here", () => {
 
 it("the way in which the code is written tells nothing where the order was asked for by its number", () => {
   expect(isAnother(["7", "MY-1"], [null, "my-1 "])).toBe(false);
+  expect(isAnother(["7", " my-1"], [null, "MY-1"])).toBe(false);
   expect(isAnother(["7", "MY-1"], [null, "MY-2"])).toBe(true);
+  expect(isAnother(["7", null], [null, "MY-2"])).toBe(true);
 });
 
 it("a generated code is ours in lower case too, a typed one is not", () => {
   expect(isAnother([null, GENERATED], [null, GENERATED.toLowerCase()])).toBe(false);
+  expect(isAnother([null, GENERATED], [null, ` ${GENERATED}`])).toBe(false);
+  expect(isAnother([null, GENERATED], [null, OTHER])).toBe(true);
   expect(isAnother([null, "MY-1"], [null, "my-1"])).toBe(true);
 });

@@ -150,6 +150,10 @@ describe("codes", () => {
       ordered: 5,
       alarm: "The service reports 4 ordered codes, not 5.",
     });
+    expect(merge({ origin: "found", ordered: null, lines: [] }, { ordered: 9 })).toMatchObject({
+      ordered: 9,
+      alarm: null,
+    });
     // The order total, in minor units.
     expect(merge({}, { ordered: 4_000 })).toMatchObject({ ordered: null, alarm: null });
     expect(merge({ lines: [] }, { ordered: 9, outcome: "completed", codeCount: 1 }).alarm).toBeNull();
@@ -178,6 +182,7 @@ describe("an order of 4 codes of which the service counts", () => {
   it("fewer is partial, whatever number is beside the count", () => {
     expect(stateOf({ outcome: "completed", delivered: 2, ordered: 2 })).toBe("partial");
     expect(stateOf({ outcome: "completed", codeCount: 2, ordered: 2 })).toBe("partial");
+    expect(stateOf({ outcome: "completed", delivered: 2 })).toBe("partial");
   });
 
   it("all is completed, whatever number is beside the count", () => {
@@ -196,6 +201,11 @@ describe("an order of 4 codes of which the service counts", () => {
     const statusName = "COMPLETED";
     expect(stateOf({ outcome: "completed", statusName, delivered: 2, ordered: 2 })).toBe("completed");
     expect(stateOf({ outcome: "partial", reason: "out of stock", delivered: 4, ordered: 9 })).toBe("partial");
+  });
+
+  it("none is undelivered, whatever number is beside the count", () => {
+    expect(stateOf({ outcome: "undelivered", ordered: 4 })).toBe("undelivered");
+    expect(stateOf({ outcome: "undelivered", delivered: 0, ordered: 4 })).toBe("undelivered");
   });
 
   it("is what the answer says where our own quantity is not known", () => {

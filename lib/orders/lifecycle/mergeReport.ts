@@ -69,7 +69,7 @@ function outcomeFor(record: OrderRecord, report: OrderReport): ReportedOutcome {
 
 function isContradicted(record: OrderRecord, { ordered }: OrderReport): boolean {
   const wanted = placedQuantity(record);
-  return ordered !== null && wanted !== null && ordered !== wanted;
+  return wanted !== null && ordered !== wanted;
 }
 
 function forward(record: OrderRecord, next: ReportedOutcome, conflicts: string[]): OrderState {

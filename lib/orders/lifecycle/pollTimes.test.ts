@@ -230,6 +230,7 @@ describe("missing codes", () => {
   it("are not expected of an order that lacks none, or of which nobody knows when it ended", () => {
     expect(mayDeliverUntil(finished({ state: "completed", delivered: 4 }), NOW)).toBeNull();
     expect(mayDeliverUntil(finished({ finishedAt: null }), NOW)).toBeNull();
+    expect(mayDeliverUntil(finished({ state: "withdrawn", nextActionAt: NOW }), NOW)).toBeNull();
   });
 });
 

@@ -177,6 +177,10 @@ describe("one poll", () => {
     const later = see(first, complete, NOW + 15 * MINUTE);
     expect(later.alarm).toBe("The service calls the order complete, but no code was found in its answers.");
     expect(later.nextActionAt).toBe(NOW + 30 * MINUTE);
+    expect(see(first, complete, NOW + 10 * MINUTE).alarm).toBe(later.alarm);
+    expect(see(first, complete, NOW + 10 * MINUTE - 1).alarm).toBeNull();
+    const partial = see({ state: "partial", finishedAt: NOW }, { outcome: "partial" }, NOW + 15 * MINUTE);
+    expect(partial.alarm).toBeNull();
     expect(see(later, complete, NOW + 25 * HOUR).nextActionAt).toBeNull();
     expect(see(first, { ...complete, codeCount: 4 }, NOW + 15 * MINUTE)).toMatchObject({
       alarm: null,
