@@ -35,6 +35,7 @@ export function authOptions(
 ): AuthOptions {
   const { settings } = request;
   let memberId: string | null = null;
+  let passwordHash: string | null = null;
   let active: Session | null = null;
   let authenticatedAt: Instant | null = null;
   let providerSession: string | null = null;
@@ -45,9 +46,10 @@ export function authOptions(
       authorize: async (input) => {
         try {
           const member = await authenticate(request, input);
-          memberId = member?.id ?? null;
+          if (member === null) return null;
+          ({ id: memberId, passwordHash } = member);
           authenticatedAt = request.clock.now();
-          return member;
+          return { id: memberId };
         } catch (error) {
           outcome.error = error;
           throw new Error(errorName(error), { cause: error });
@@ -81,10 +83,10 @@ export function authOptions(
         if (!hasSecondFactor(await memberFactors(request.db, memberId))) return true;
         // No session yet: next-auth only redirects to the page that asks for the second factor.
         const by = account?.provider === "oidc" ? "identity provider" : "password";
-        outcome.halfSession = await openHalfSession(request, settings, {
-          memberId,
-          by,
-          providerSession,
+        const opening = openHalfSession(request, settings, { memberId, by, passwordHash, providerSession });
+        outcome.halfSession = await opening.catch((error: unknown) => {
+          outcome.error = error;
+          throw error;
         });
         return paths.secondFactor(nextPathOf(request.headers));
       },
@@ -95,6 +97,7 @@ export function authOptions(
           const current = await findSession(request, request.headers, settings);
           const sid = await openSession(request, memberId, {
             by,
+            passwordHash,
             authenticatedAt,
             providerSession,
             replaces: current?.id,

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { DAY, MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { SignInRequest } from "#server/auth/signIn/authenticate.ts";
+import { lockMemberToSignIn } from "#server/auth/sessions/lockMemberToSignIn.ts";
 import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -23,24 +24,33 @@ export type HalfSession = {
   providerSession: string | null;
 };
 
-/** Opens a half-session. Returns its Set-Cookie header; the cookie is good for nothing but the second step of this sign-in. */
+/** What opens a half-session; `passwordHash` as in a session that a password alone opens. */
+type OpenedBy = Omit<HalfSession, "id"> & { passwordHash?: string | null };
+
+/**
+ * Opens a half-session. Returns its Set-Cookie header; the cookie is good for nothing but the second step of this sign-in.
+ * @throws AppError `unauthenticated` if the member has been disabled or has another password by now.
+ */
 export async function openHalfSession(
   { db, clock }: Pick<Program, "db" | "clock">,
   settings: AuthSettings,
-  { memberId, by, providerSession }: Omit<HalfSession, "id">,
+  { memberId, by, providerSession, passwordHash = null }: OpenedBy,
 ): Promise<string> {
   const now = clock.now();
   const token = randomBytes(32).toString("base64url");
   await db
     .delete(halfSessions)
     .where(and(eq(halfSessions.memberId, memberId), lt(halfSessions.expiresAt, now - DAY)));
-  await db.insert(halfSessions).values({
-    tokenHash: hashOf(token),
-    memberId,
-    by,
-    providerSession,
-    createdAt: now,
-    expiresAt: now + LIFETIME_MS,
+  await db.transaction(async (tx) => {
+    await lockMemberToSignIn(tx, memberId, passwordHash);
+    await tx.insert(halfSessions).values({
+      tokenHash: hashOf(token),
+      memberId,
+      by,
+      providerSession,
+      createdAt: now,
+      expiresAt: now + LIFETIME_MS,
+    });
   });
   return cookieOf(settings, token, LIFETIME_MS / SECOND);
 }

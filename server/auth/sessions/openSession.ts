@@ -2,6 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
+import { lockMemberToSignIn } from "./lockMemberToSignIn.ts";
 import { hasSecondFactor, memberFactors } from "./memberFactors.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -22,6 +23,8 @@ export function clientOf({ headers, address }: { headers: Headers; address: stri
 
 export type OpenedBy = SessionClient & {
   by: "password" | "identity provider" | "passkey";
+  /** The hash that the password was compared with just now; null or absent if it was not, or in an earlier step. */
+  passwordHash?: string | null;
   /** The second factor that was shown, for a member who has one. */
   secondFactor?: string;
   /** When the member was last authenticated; null if the identity provider does not say. */
@@ -36,7 +39,8 @@ export type OpenedBy = SessionClient & {
 
 /**
  * Opens a session for a member who has just been authenticated; audited. Returns its id.
- * @throws AppError `unauthenticated` if the member has been disabled, or has added a second factor that was not shown.
+ * @throws AppError `unauthenticated` if the member has been disabled, has another password by now, or has added a second factor
+ * that was not shown.
  */
 export async function openSession(program: Program, memberId: string, signIn: OpenedBy): Promise<string> {
   const now = program.clock.now();
@@ -53,13 +57,7 @@ export async function writeSession(
   now: Instant,
   signIn: OpenedBy,
 ): Promise<string> {
-  const [member] = await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
-    // Disabling a member and revoking their sessions must not miss a session that is just being opened.
-    .for("no key update");
-  if (!member) throw new AppError("unauthenticated", "This member may not sign in.");
+  await lockMemberToSignIn(tx, memberId, signIn.passwordHash ?? null);
   // Checked under the lock: adding a factor ends the existing sessions, and this one must not escape that.
   const isOneFactor = signIn.secondFactor === undefined && signIn.by !== "passkey";
   if (isOneFactor && hasSecondFactor(await memberFactors(tx, memberId))) {

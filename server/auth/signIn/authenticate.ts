@@ -19,12 +19,15 @@ const credentialsSchema = z.object({ email: emailAddressSchema, password: z.stri
 /** A sign-in request; its sender is known only by address and cookies. */
 export type SignInRequest = Program & { settings: AuthSettings; headers: Headers; address: string };
 
+/** The member whose password was right, and the hash that it was compared with. */
+export type Authenticated = { id: string; passwordHash: string };
+
 /**
  * Returns the member with these credentials, or null. An unknown address, a wrong password and a disabled member give the same
  * answer after the same time. Failures are counted in the audit log.
  * @throws AppError `too-many`, `too-busy`, both with `retryAfterSeconds`; `forbidden` for a one-time password that has expired.
  */
-export async function authenticate(request: SignInRequest, input: unknown): Promise<{ id: string } | null> {
+export async function authenticate(request: SignInRequest, input: unknown): Promise<Authenticated | null> {
   const parsed = credentialsSchema.safeParse(input);
   if (!parsed.success) return null;
   const { email, password } = parsed.data;
@@ -34,14 +37,11 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
   const isKnown = device !== null || found?.addressIsKnown === true;
   const budgets = isKnown ? knownBudget(request, email, device) : strangerBudgets(request, email);
   const attemptIds = await admitAttempt(request, request.settings.secret, budgets);
-  const matches = await verifyPassword(
-    member?.passwordHash ?? null,
-    password,
-    isKnown ? "known" : "stranger",
-  );
-  if (member !== null && matches && member.disabledAt === null) {
+  const passwordHash = member?.passwordHash ?? null;
+  const matches = await verifyPassword(passwordHash, password, isKnown ? "known" : "stranger");
+  if (member !== null && passwordHash !== null && matches && member.disabledAt === null) {
     await markSucceeded(request, attemptIds);
-    if (!hasExpired(request, member.oneTimePasswordUntil)) return { id: member.id };
+    if (!hasExpired(request, member.oneTimePasswordUntil)) return { id: member.id, passwordHash };
     await recordSignInFailure(request, {
       memberId: member.id,
       address: request.address,

@@ -1,9 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionsViewSchema } from "#lib/contracts/settings.ts";
 import { findSession } from "#server/auth/sessions/findSession.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
+import { sessions as sessionRows } from "#server/db/schema/members.ts";
 import { peerHeader } from "#server/http/peerAddress.ts";
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
 import { DELETE as everywhereRoute, GET as ownSessions } from "#app/api/settings/sessions/route.ts";
@@ -11,8 +12,12 @@ import { DELETE as sessionRoute } from "#app/api/settings/sessions/[sessionId]/r
 import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
 import { DELETE as endRoute, GET as listRoute } from "#app/api/team/[memberId]/sessions/route.ts";
+import { codeOf } from "#scripts/browser/authenticatorApp.ts";
 import { createSecondInstance } from "#tests/support/secondInstance.ts";
+import { complete, enrol } from "#tests/support/secondFactorWorld.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import {
+  cookiesOf,
   createTestProgram,
   csrfAnswerSchema,
   type Member,
@@ -76,6 +81,49 @@ describe("a captured cookie", () => {
       expect(await isWorth(cookie)).toBe(false);
     });
   }
+});
+
+describe("a password that is being replaced", () => {
+  /** Does something with the old password after it was compared, while an administrator's reset is about to be committed. */
+  async function whileReset<T>(member: Member, act: () => Promise<T>): Promise<T> {
+    const { db } = testProgram.program;
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const holding = db.transaction(async (tx) => {
+      // The record of the reset is the last thing that it writes.
+      await tx.execute(sql`lock table ${auditRecords} in share row exclusive mode`);
+      locked.resolve();
+      await released.promise;
+    });
+    await Promise.race([locked.promise, holding]);
+    const reset = toMember(resetRoute, "POST", member);
+    await untilBlocked(testProgram.program, 1);
+    const acted = act();
+    await untilBlocked(testProgram.program, 2);
+    released.resolve();
+    await holding;
+    expect((await reset).status).toBe(200);
+    return acted;
+  }
+
+  it("opens no session any more", async () => {
+    const member = await testProgram.addMember("buyer");
+    const { email, password } = member;
+    const answer = await whileReset(member, () => testProgram.attempt({ email, password }));
+    expect(answer.status).toBe(401);
+    const opened = and(eq(sessionRows.memberId, member.id), isNull(sessionRows.revokedAt));
+    expect(await testProgram.program.db.select().from(sessionRows).where(opened)).toEqual([]);
+    expect(await isWorth(cookiesOf(answer))).toBe(false);
+  });
+
+  it("is no first of two factors any more either", async () => {
+    const { member, key } = await enrol(testProgram, await testProgram.addMember("buyer"));
+    const { email, password } = member;
+    const half = await whileReset(member, () => testProgram.attempt({ email, password }));
+    expect(half.status).toBe(401);
+    const proof = { code: codeOf(key, testProgram.now()) };
+    expect((await complete(testProgram, cookiesOf(half), proof)).status).toBe(401);
+  });
 });
 
 describe("the list of sessions", () => {
