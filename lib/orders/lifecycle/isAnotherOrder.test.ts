@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newOrderCode } from "#lib/orders/references/externalCode.ts";
-import { isAnotherOrder } from "./isAnotherOrder.ts";
+import { isAnotherOrder, isForeignCode } from "./isAnotherOrder.ts";
 
 const GENERATED = newOrderCode((length) => Uint8Array.from({ length }, (_, index) => index));
 const OTHER = newOrderCode((length) => Uint8Array.from({ length }, (_, index) => index + 1));
@@ -38,4 +38,18 @@ it("a generated code is ours in lower case too, a typed one is not", () => {
   expect(isAnother([null, GENERATED], [null, ` ${GENERATED}`])).toBe(false);
   expect(isAnother([null, GENERATED], [null, OTHER])).toBe(true);
   expect(isAnother([null, "MY-1"], [null, "my-1"])).toBe(true);
+});
+
+it.each([
+  ["MY-1", "my 1", false],
+  ["MY-1", "ACME/MY-1", false],
+  [GENERATED, GENERATED.slice(0, 20), false],
+  ["Käse-1", "Ka\u0308se-1", false],
+  ["MY-1", "--", false],
+  ["MY-1", null, false],
+  [null, "MY-1", false],
+  ["MY-1", "MY-2", true],
+  [GENERATED, "OTHER", true],
+])("%j is not told as %j by a service that writes codes differently: %j", (own, told, foreign) => {
+  expect(isForeignCode(own, told)).toBe(foreign);
 });

@@ -25,3 +25,20 @@ export function isOtherCode(own: string | null, told: string | null): boolean {
   if (told === null || told === own) return false;
   return own === null || !isGeneratedCode(own) || told.trim().toUpperCase() !== own;
 }
+
+/**
+ * Whether a code cannot be ours in whatever way the service writes it: services change the case of codes, cut them, or put
+ * something in front of them.
+ */
+export function isForeignCode(own: string | null, told: string | null): boolean {
+  if (own === null || told === null) return false;
+  const [ours, theirs] = [bare(own), bare(told)];
+  return !ours.includes(theirs) && !theirs.includes(ours);
+}
+
+function bare(code: string): string {
+  return code
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+}

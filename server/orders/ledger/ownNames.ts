@@ -53,6 +53,16 @@ async function withOwnId(
   return { ...record, alarm };
 }
 
+/** Whether another order that was placed here has this order id. */
+export async function isIdOfAnother(
+  db: Database | Transaction,
+  own: OrderRow,
+  orderId: string,
+): Promise<boolean> {
+  const isTheirs = and(eq(orders.orderId, orderId), eq(orders.origin, "placed"));
+  return isTheirs !== undefined && (await findOther(db, own, isTheirs)) !== undefined;
+}
+
 async function findOther(db: Database | Transaction, own: OrderRow, named: SQL) {
   const [other] = await db
     .select({ externalOrderCode: orders.externalOrderCode })

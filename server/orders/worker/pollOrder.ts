@@ -10,7 +10,10 @@ import { requireOrder } from "#server/orders/ledger/requireOrder.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { ownCodes } from "./ownCodes.ts";
+import { answeredWithAnother } from "./requireOwnOrder.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
+
+const ONLY_DIGITS = /^\d+$/;
 
 type PollEvent = Extract<OrderEvent, { kind: "poll_answered" | "poll_not_found" | "poll_failed" }>;
 
@@ -56,8 +59,9 @@ function eventOf(row: OrderRow, answer: ServiceAnswer<OrderAnswer>): PollEvent {
       : { kind: "poll_failed", failure: answer.failure };
   }
   const { report } = answer.value;
+  if (row.orderId !== null || !isAnotherOrder(row, report)) return { kind: "poll_answered", report };
   // We asked for a code that consists of digits, and the service answered with another order that has these digits as its id:
   // ours was not found.
-  const isAnother = row.orderId === null && isAnotherOrder(row, report);
-  return isAnother ? { kind: "poll_not_found" } : { kind: "poll_answered", report };
+  if (ONLY_DIGITS.test(row.externalOrderCode ?? "")) return { kind: "poll_not_found" };
+  return { kind: "poll_failed", failure: answeredWithAnother(answer.statusCode).failure };
 }

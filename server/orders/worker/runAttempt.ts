@@ -15,6 +15,7 @@ import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { checkCode } from "./checkCode.ts";
 import { explainSupplyRefusal } from "./explainSupplyRefusal.ts";
 import { ownCodes } from "./ownCodes.ts";
+import { requireOwnOrder } from "./requireOwnOrder.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 /**
@@ -71,12 +72,13 @@ async function rememberOrdering(
   }
 }
 
-function recordOutcome(
+async function recordOutcome(
   program: Program,
   begun: OrderRow,
-  answer: ServiceAnswer<OrderAnswer>,
+  given: ServiceAnswer<OrderAnswer>,
   durationMs: number,
 ): Promise<OrderRow | null> {
+  const answer = await requireOwnOrder(program, begun, given);
   const result: AttemptResult = {
     outcome: answer.ok ? "accepted" : classifyFailure(answer.failure),
     durationMs,

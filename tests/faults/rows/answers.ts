@@ -259,6 +259,17 @@ export const statuses: Group = {
       bought: 1,
       alarm: "no longer finds",
     },
+    {
+      fault: "The order is made, and answered with another order's id and code: it is found by its own code",
+      place: [
+        {
+          when: "after",
+          action: answer(202, '{"orderId":99000002,"externalOrderCode":"OTHER","status":"processing"}', json),
+        },
+      ],
+      ...recovers,
+      posts: 1,
+    },
   ],
 };
 

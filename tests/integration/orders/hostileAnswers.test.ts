@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
@@ -69,6 +69,63 @@ const SAYS_NOTHING: Record<string, unknown>[] = [
   { status: "maintenance", message: "Back at noon" },
   { data: { status: "failed", message: "no such order" } },
 ];
+
+describe("an answer about another order", () => {
+  beforeEach(() => world.reset());
+  afterEach(() => world.reset());
+  const posts = async (code: string) =>
+    (await world.received(code)).filter(({ method }) => method === "POST").length;
+  type Placed = Awaited<ReturnType<typeof placeOrder>>;
+  const ANSWERS: [string, (earlier: Placed) => Record<string, unknown>][] = [
+    ["the order id of one that was placed before", ({ orderId }) => ({ orderId: Number(orderId) })],
+    [
+      "its order id and reference",
+      ({ orderId, externalOrderCode }) => ({ orderId: Number(orderId), externalOrderCode }),
+    ],
+    [
+      "the reference of one that is not known here",
+      () => ({ orderId: 99_000_003, externalOrderCode: "OTHER" }),
+    ],
+  ];
+
+  it.each(ANSWERS)(
+    "to an attempt, with %s, does not make its codes those of ours",
+    async (_with, answerOf) => {
+      await world.sandbox.control("DELETE", "faults");
+      const earlier = await placeOrder(world.request, confirmation(productId));
+      const body = { ...answerOf(earlier), status: "processing" };
+      await answerNext(world.sandbox, "place", body, { status: 202, when: "after" });
+      const placed = await placeOrder(world.request, confirmation(productId));
+      const code = placed.externalOrderCode ?? "";
+      expect(placed).toMatchObject({ state: "unconfirmed", orderId: null });
+      await world.advance(MINUTE);
+      await world.work();
+      await world.advance(2 * MINUTE);
+      await world.work();
+      const [own] = await world.ordersAtService(code);
+      expect(await readOrder(world.request, { reference: code })).toMatchObject({
+        state: "completed",
+        orderId: String(own?.orderId),
+        alarm: null,
+      });
+      expect(await posts(code)).toBe(1);
+    },
+  );
+
+  it("to a poll is no proof that the service lacks ours: it is not sent again for that", async () => {
+    await world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "reset" } });
+    const code = (await placeOrder(world.request, confirmation(productId))).externalOrderCode ?? "";
+    await answerNext(world.sandbox, "order", { externalOrderCode: "OTHER", status: "processing" });
+    await world.advance(MINUTE);
+    await world.work();
+    expect(await posts(code)).toBe(1);
+    expect(await readOrder(world.request, { reference: code })).toMatchObject({ state: "unconfirmed" });
+    await world.advance(5 * MINUTE);
+    await world.work();
+    expect(await posts(code)).toBe(2);
+    expect(await world.ordersAtService(code)).toHaveLength(1);
+  });
+});
 
 describe("an answer that says nothing of an order", () => {
   it.each(SAYS_NOTHING)(
