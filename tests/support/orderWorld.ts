@@ -77,7 +77,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
   };
   const logged: string[] = [];
   const calls: OrderWorld["calls"] = [];
-  const clock = { now: () => Date.now() + ahead };
+  const clock = { now: () => Date.now() + ahead, ahead: () => ahead };
   const write = (fields: Record<string, unknown>, message: string): void => {
     logged.push(`${message} ${String(fields.error)}`);
   };

@@ -65,7 +65,7 @@ export async function createTestProgram(variables: Record<string, string> = {}):
   const now = () => Date.now() + ahead;
   const program: Program = {
     ...owned.program,
-    clock: { now },
+    clock: { now, ahead: () => ahead },
     log: createLog("debug", { write: (line) => void logged.push(line) }),
   };
   installProgram({ ...owned, program });

@@ -44,7 +44,7 @@ export async function createPlayedWorld(
   };
   await move(start - Date.now());
   const { program, close } = createProgram(settings, {
-    clock: { now },
+    clock: { now, ahead: () => ahead },
     sleep: (ms) => move(Math.ceil(ms)),
     limits: LIMITS,
   });

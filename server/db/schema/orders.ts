@@ -104,6 +104,7 @@ export const orders = pgTable(
     lastPollAt: instant(),
     polls: integer().notNull().default(0),
     leaseOwner: text(),
+    /** By the database's clock; in a row that its holder works with, by the holder's own. */
     leaseUntil: instant(),
     fence: integer().notNull().default(0),
     /** Increases with every change; an event is written only over the revision that it was applied to. */

@@ -81,7 +81,7 @@ function noteWallet(
 /** The row, unless somebody has claimed it since, or a commit whose answer was lost has already ended the lease. */
 async function readLeased(program: Program, leased: OrderRow): Promise<OrderRow | null> {
   const [row] = await program.db.select().from(orders).where(isLeased(program, leased));
-  return row ?? null;
+  return row === undefined ? null : { ...row, leaseUntil: leased.leaseUntil };
 }
 
 function isLeased({ instanceId }: Program, { id, fence }: OrderRow): SQL | undefined {

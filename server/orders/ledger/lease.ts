@@ -7,18 +7,40 @@ import type { Database } from "#server/db/connect.ts";
 import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "#lib/orders/lifecycle/backoff.ts";
-import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
+import { SECOND, toIso, type Clock, type Instant } from "#lib/time/instant.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** A lease that is not renewed for this long has expired, and another instance takes the order (within 30 s of a crash). */
 export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
 
+/**
+ * The time by the database's clock, which is the same for all instances: with clocks of their own that differ by more than a lease,
+ * one would take the other's lease for expired and send the same order at the same time.
+ * @param ahead how far the program's clock was moved, in milliseconds
+ */
+function sharedNow(ahead: number | Placeholder): SQL {
+  return sql`clock_timestamp() + ${ahead}::float8 * interval '1 millisecond'`;
+}
+
+function aheadOf(clock: Clock): number {
+  return clock.ahead?.() ?? 0;
+}
+
+/** The end of a lease that begins now, by the database's clock. */
+export function leaseEnd({ clock }: Pick<Program, "clock">): SQL {
+  return endOf(aheadOf(clock));
+}
+
+function endOf(ahead: number | Placeholder): SQL {
+  return sql`${sharedNow(ahead)} + ${LEASE}::float8 * interval '1 millisecond'`;
+}
+
 /** The orders that are due, the one that has been due longest first. In a prepared statement, `now` is an ISO 8601 text. */
 function selectDue(
   db: Database,
   environment: Environment | Placeholder,
-  now: Instant | Placeholder,
+  { now, ahead }: { now: Instant | Placeholder; ahead: number | Placeholder },
   limit: number | Placeholder,
   further?: SQL,
 ) {
@@ -30,7 +52,7 @@ function selectDue(
         eq(orders.environment, environment),
         isNotNull(orders.nextActionAt),
         lte(orders.nextActionAt, now),
-        unleased(now),
+        unleased(ahead),
         further,
       ),
     )
@@ -40,12 +62,10 @@ function selectDue(
 }
 
 const claimOfDue = prepared((db) => {
-  const at = sql.placeholder("now");
+  const ahead = sql.placeholder("ahead");
+  const at = { now: sql.placeholder("now"), ahead };
   const due = selectDue(db, sql.placeholder("environment"), at, sql.placeholder("limit"));
-  const lease = {
-    leaseOwner: sql`${sql.placeholder("owner")}`,
-    leaseUntil: sql`${sql.placeholder("until")}::timestamptz`,
-  };
+  const lease = { leaseOwner: sql`${sql.placeholder("owner")}`, leaseUntil: endOf(ahead) };
   // The best plan depends on how many orders there are and how many of them are due.
   return claim(db, due, lease).prepare(PLANNED_EACH_TIME);
 });
@@ -63,38 +83,39 @@ export async function claimDue(
 ): Promise<OrderRow[]> {
   const { db, clock, instanceId } = program;
   const now = clock.now();
-  if (withoutCall) {
-    return claim(db, selectDue(db, environment, now, limit, needsNoCall(now)), leaseOf(program));
-  }
-  return claimOfDue(db).execute({
-    environment,
-    now: toIso(now),
-    limit,
-    owner: instanceId,
-    until: toIso(now + LEASE),
-  });
+  const ahead = aheadOf(clock);
+  const claimed = withoutCall
+    ? claim(db, selectDue(db, environment, { now, ahead }, limit, needsNoCall(now)), leaseOf(program))
+    : claimOfDue(db).execute({ environment, now: toIso(now), ahead, limit, owner: instanceId });
+  return (await claimed).map((row) => leasedSince(row, now));
 }
 
 /** Claims one order; null while another instance works on it. */
 export async function claimOne(program: Program, id: string): Promise<OrderRow | null> {
-  const one = program.db
+  const { db, clock } = program;
+  const now = clock.now();
+  const one = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, id), unleased(program.clock.now())))
+    .where(and(eq(orders.id, id), unleased(aheadOf(clock))))
     .for("update", { skipLocked: true });
-  const [row] = await claim(program.db, one, leaseOf(program));
-  return row ?? null;
+  const [row] = await claim(db, one, leaseOf(program));
+  return row === undefined ? null : leasedSince(row, now);
 }
 
-function leaseOf({ instanceId, clock }: Program) {
-  return { leaseOwner: instanceId, leaseUntil: clock.now() + LEASE };
+function leaseOf(program: Program) {
+  return { leaseOwner: program.instanceId, leaseUntil: leaseEnd(program) };
 }
 
-function claim(
-  db: Database,
-  ids: SQLWrapper,
-  lease: { leaseOwner: string | SQL; leaseUntil: Instant | SQL },
-) {
+/**
+ * The row with the end of its lease by our own clock: no later than by the database's, because the lease began after we asked for
+ * it.
+ */
+function leasedSince(row: OrderRow, asked: Instant): OrderRow {
+  return { ...row, leaseUntil: asked + LEASE };
+}
+
+function claim(db: Database, ids: SQLWrapper, lease: { leaseOwner: string | SQL; leaseUntil: SQL }) {
   return db
     .update(orders)
     .set({ ...lease, fence: sql`${orders.fence} + 1` })
@@ -116,8 +137,8 @@ function sendableBefore(moment: Instant) {
   return or(lte(orders.approvedAt, moment), and(isNull(orders.approvedAt), lte(orders.createdAt, moment)));
 }
 
-function unleased(now: Instant | Placeholder) {
-  return or(isNull(orders.leaseUntil), lte(orders.leaseUntil, now));
+function unleased(ahead: number | Placeholder) {
+  return or(isNull(orders.leaseUntil), lte(orders.leaseUntil, sharedNow(ahead)));
 }
 
 /** Says whether a lease is certain to be ours at this moment, without asking the database. */
@@ -133,29 +154,31 @@ export async function underLease<T>(
   work: (isLeased: IsLeased) => Promise<T>,
 ): Promise<T> {
   const { clock, log } = program;
-  let until = row.leaseUntil ?? 0;
+  const left = (row.leaseUntil ?? 0) - clock.now();
+  // By both clocks: one that is set back would make the lease last longer, and the other one stands still while the machine sleeps.
+  let until = { clock: clock.now() + left, timer: performance.now() + left };
   const extend = async (): Promise<void> => {
-    const next = clock.now() + LEASE;
+    const next = { clock: clock.now() + LEASE, timer: performance.now() + LEASE };
     try {
-      if (await renew(program, row, next)) until = next;
+      if (await renew(program, row)) until = next;
     } catch (error) {
       log.warn({ order: row.id, error }, "A lease could not be renewed");
     }
   };
-  if (until - clock.now() < LEASE / 2) await extend();
+  if (left < LEASE / 2) await extend();
   const renewal = setInterval(() => void extend(), RENEW_EVERY);
   try {
-    return await work(() => clock.now() < until);
+    return await work(() => clock.now() < until.clock && performance.now() < until.timer);
   } finally {
     clearInterval(renewal);
   }
 }
 
 /** False if somebody has claimed the order since, or the lease has ended. */
-async function renew({ db }: Program, row: OrderRow, until: Instant): Promise<boolean> {
-  const renewed = await db
+async function renew(program: Program, row: OrderRow): Promise<boolean> {
+  const renewed = await program.db
     .update(orders)
-    .set({ leaseUntil: until })
+    .set({ leaseUntil: leaseEnd(program) })
     .where(and(eq(orders.id, row.id), eq(orders.fence, row.fence), isNotNull(orders.leaseOwner)))
     .returning({ id: orders.id });
   return renewed.length > 0;

@@ -6,6 +6,7 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { executePlanned } from "#server/db/executePlanned.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { attemptStatement } from "./attempts.ts";
+import { leaseEnd } from "./lease.ts";
 import { readRow, type OrderRow } from "./ledgerRow.ts";
 
 /**
@@ -18,7 +19,12 @@ export async function writeIntent(
   order: OrderRow,
 ): Promise<boolean> {
   const written = sql`select 1 from written`;
-  const insert = db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id });
+  const leaseUntil = order.leaseUntil === null ? null : leaseEnd(request);
+  const insert = db
+    .insert(orders)
+    .values({ ...order, leaseUntil })
+    .onConflictDoNothing()
+    .returning({ id: orders.id });
   const record = auditStatement(
     {
       at: order.createdAt,
@@ -57,5 +63,6 @@ export async function readWritten(
 ): Promise<OrderRow> {
   const row = await readRow(request.db, order.id).catch(() => null);
   if (row === null || row.fence !== order.fence) throw error;
-  return row;
+  // By our own clock, as in the order.
+  return row.leaseUntil === null ? row : { ...row, leaseUntil: order.leaseUntil };
 }

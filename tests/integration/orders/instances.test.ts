@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { SECOND } from "#lib/time/instant.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
@@ -9,7 +9,8 @@ import { isAppError } from "#server/context/errors.ts";
 import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
-import { claimDue } from "#server/orders/ledger/lease.ts";
+import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
+import { claimDue, claimOne, releaseLease, underLease } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
@@ -53,6 +54,16 @@ const statesOf = async () => {
 };
 const openAttempts = () => world.program.db.select().from(attempts).where(isNull(attempts.endedAt));
 const patiently = { timeout: 40_000, interval: 100 };
+
+const hang = () => world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "hang" } });
+const postsOf = async (code: string) =>
+  (await world.received(code)).filter(({ method }) => method === "POST").length;
+/** Has an order sent again whose first attempt got no answer. */
+async function sendAgain(code: string): Promise<void> {
+  await world.advance(30 * SECOND);
+  await world.work();
+  expect([await postsOf(code), (await world.ordersAtService(code)).length]).toEqual([2, 1]);
+}
 
 describe("several instances on one database", () => {
   it("share the work: each order is polled once, by one of them", async () => {
@@ -106,16 +117,6 @@ describe("a database that takes longer than a lease to write an intent or a clai
       await done;
     };
   }
-  const hang = () =>
-    world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "hang" } });
-  const postsOf = async (code: string) =>
-    (await world.received(code)).filter(({ method }) => method === "POST").length;
-  async function sendAgain(code: string): Promise<void> {
-    await world.advance(30 * SECOND);
-    await world.work();
-    expect([await postsOf(code), (await world.ordersAtService(code)).length]).toEqual([2, 1]);
-  }
-
   it("lets no other instance send the order while the first attempt is in flight", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     const externalOrderCode = `LATE-${randomUUID()}`;
@@ -151,6 +152,52 @@ describe("a database that takes longer than a lease to write an intent or a clai
     expect(await postsOf(code)).toBe(1);
     await working;
     await sendAgain(code);
+  });
+});
+
+describe("an instance whose clock is wrong", () => {
+  const withClock = (ms: number): Program => ({
+    ...world.instance(),
+    clock: { ...world.program.clock, now: () => world.now() + ms },
+  });
+
+  it.each([
+    ["ahead of the others", 0, MINUTE],
+    ["behind the others, and sends it", -MINUTE, 0],
+  ])(
+    "%s takes no order from the one that sends it, and has none taken from it",
+    async (_how, own, others) => {
+      const productId = await scenario(world.sandbox, "price-moves");
+      const externalOrderCode = `CLOCK-${randomUUID()}`;
+      await hang();
+      const placing = placeOrder(
+        { ...world.request, ...withClock(own) },
+        confirmation(productId, { externalOrderCode }),
+      );
+      await vi.waitFor(async () => expect(await postsOf(externalOrderCode)).toBe(1), patiently);
+      await world.work(withClock(others));
+      expect(await postsOf(externalOrderCode)).toBe(1);
+      expect((await placing).state).toBe("unconfirmed");
+      await sendAgain(externalOrderCode);
+    },
+  );
+
+  it("knows when its lease is over, though its clock is set back meanwhile", async () => {
+    const productId = await scenario(world.sandbox, "slow");
+    const placed = await placeOrder(world.request, confirmation(productId));
+    const row = await findByReference(world.program.db, "sandbox", placed.externalOrderCode ?? "");
+    const claimed = await claimOne(world.program, row?.id ?? "");
+    if (claimed === null) throw new Error("somebody else has the order");
+    const before = performance.now();
+    await underLease(world.program, claimed, async (isLeased) => {
+      expect(isLeased()).toBe(true);
+      const timer = vi.spyOn(performance, "now").mockReturnValue(before + 25 * SECOND);
+      expect(isLeased()).toBe(false);
+      timer.mockRestore();
+      await world.advance(25 * SECOND);
+      expect(isLeased()).toBe(false);
+    });
+    await releaseLease(world.program, claimed);
   });
 });
 
