@@ -11,6 +11,7 @@ import type { Instant } from "#lib/time/instant.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { memberIdentities, members } from "#server/db/schema/members.ts";
 import { authoriseTeamChange, readRoleOf, requireHolding, requireRole } from "./authorise.ts";
+import { refuseRaisingOwnLimit } from "./refuseRaisingOwnLimit.ts";
 import { readMemberView, type MemberRow } from "./memberView.ts";
 
 export type MemberChange = {
@@ -23,8 +24,8 @@ export type MemberChange = {
 /**
  * What all changes of a member have in common: authorised, checked, written and audited in one transaction.
  * @param decide returns the changes for the member as found, or null if there are none.
- * @throws AppError `forbidden`, also for a member with more permissions than the actor; `not-found`; `conflict` for the last
- * administrator.
+ * @throws AppError `forbidden`, also for a member with more permissions than the actor, and for a role of one's own that would
+ * raise one's limit; `not-found`; `conflict` for the last administrator.
  */
 export async function writeMemberChange(
   request: TeamRequest,
@@ -42,6 +43,9 @@ export async function writeMemberChange(
     requireHolding(authority, before);
     const given = change.set.role === undefined ? null : await requireRole(tx, change.set.role);
     if (given !== null) requireHolding(authority, given);
+    if (given !== null && memberId === request.actor.id) {
+      await refuseRaisingOwnLimit(tx, member, { ...given, role: change.set.role ?? member.role });
+    }
     const changed = { ...member, ...change.set };
     refuseLosingLastAdmin(authority.adminIds, member, changed);
     await tx

@@ -22,6 +22,12 @@ export function exceededLimit(
   return null;
 }
 
+/** Whether one of a member's limits was raised or removed. Null: there were none, or there are none any more. */
+export function isRaised(before: LimitAmounts | null, after: LimitAmounts | null): boolean {
+  const amounts = ["perOrder", "perDay", "perMonth"] as const;
+  return amounts.some((each) => (before?.[each] ?? Infinity) < (after?.[each] ?? Infinity));
+}
+
 /** The day and the calendar month of a moment, in UTC: the same for all members and instances. */
 export function periodsOf(at: Instant): { day: Period; month: Period } {
   const date = new Date(at);

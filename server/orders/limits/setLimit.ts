@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
 import { ROLES } from "#lib/contracts/role.ts";
+import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
@@ -34,7 +35,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
     // Changes of limits are serialised, so that the record of each has the previous values.
     await lockUntilCommit(tx, "limits");
     await requireSubject(tx, subject);
-    const ownBefore = await limitInForceWithin(tx, request, currency);
+    const ownBefore = await ownLimit(tx, request, currency);
     const [known] = await tx
       .delete(orderLimits)
       .where(
@@ -52,7 +53,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
       const row = { ...subject, ...amounts, environment, currency, updatedAt: now, updatedBy: actor.id };
       await tx.insert(orderLimits).values(row);
     }
-    if (isRaised(ownBefore ?? NONE, (await limitInForceWithin(tx, request, currency)) ?? NONE)) {
+    if (isRaised(ownBefore, await ownLimit(tx, request, currency))) {
       throw new AppError(
         "forbidden",
         "You can't raise or remove your own spending limit. Ask another member who manages the team.",
@@ -63,6 +64,17 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
   });
 }
 
+/** With the role that they have by now: they may have given themselves another one since the request began. */
+async function ownLimit(
+  tx: Transaction,
+  request: MemberRequest,
+  currency: string,
+): Promise<LimitAmounts | null> {
+  const { actor } = request;
+  const [now] = await tx.select({ role: members.role }).from(members).where(eq(members.id, actor.id));
+  return limitInForceWithin(tx, { ...request, actor: { ...actor, role: now?.role ?? actor.role } }, currency);
+}
+
 async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<void> {
   if ("memberId" in subject) {
     if ((await tx.$count(members, eq(members.id, subject.memberId))) > 0) return;
@@ -71,12 +83,6 @@ async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<v
   if (ROLES.some((role) => role === subject.role)) return;
   if ((await tx.$count(customRoles, eq(customRoles.id, subject.role))) > 0) return;
   throw new AppError("not-found", "This role no longer exists. Reload the team.");
-}
-
-/** Whether one of the amounts was raised or removed. */
-function isRaised(before: LimitAmounts, after: LimitAmounts): boolean {
-  const amounts = ["perOrder", "perDay", "perMonth"] as const;
-  return amounts.some((each) => (before[each] ?? Infinity) < (after[each] ?? Infinity));
 }
 
 function isSame(one: LimitAmounts, other: LimitAmounts): boolean {

@@ -3,6 +3,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LimitAmounts, LimitSubject } from "#lib/contracts/limits.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
+import { builtInGrants } from "#lib/members/grants.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { connect } from "#server/db/connect.ts";
@@ -15,6 +17,8 @@ import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
+import { changeMember } from "#server/team/changeMember.ts";
+import { addRole } from "#server/team/roles/changeRoles.ts";
 import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { createLimitWorld, kindOf, NONE, type LimitWorld } from "./limitWorld.ts";
 
@@ -273,6 +277,39 @@ describe("the limits of a team", () => {
     expect(await listLimits(admin)).toMatchObject({
       limits: [{ subject: { role: "admin" }, perOrder: 700 }],
     });
+  });
+
+  it("are not escaped by giving oneself another role either", async () => {
+    const [limited, other] = await Promise.all([
+      world.join("admin", "Lea Limited"),
+      world.join("admin", "Otto Other"),
+    ]);
+    const { id: memberId } = limited.actor;
+    const likeAdmin = await addRole(other, { name: `Copy ${randomUUID()}`, grants: builtInGrants("admin") });
+    const watcher = await addRole(other, {
+      name: `Watcher ${randomUUID()}`,
+      grants: { account: ["team.manage"], sandbox: ["orders.read"], production: [] },
+    });
+    const give = (request: MemberRequest, role: RoleId) => kindOf(changeMember(request, { memberId, role }));
+    await world.limit({ perOrder: 300, perDay: 900 }, { role: "admin" });
+    expect(await give(limited, likeAdmin.id)).toBe("forbidden");
+    await world.limit({ perOrder: 300 }, { role: likeAdmin.id });
+    expect(await give(limited, likeAdmin.id)).toBe("forbidden");
+    // With it, they could give themselves the next one.
+    expect(await give(limited, watcher.id)).toBe("forbidden");
+    await world.limit({ perOrder: 300, perDay: 800 }, { role: likeAdmin.id });
+    expect(await give(limited, likeAdmin.id)).toBeNull();
+    // Though this request still says that they have the role of before.
+    const amounts = { ...NONE, perOrder: 301, perDay: 800 };
+    const raise = { ...amounts, subject: { role: likeAdmin.id }, currency: "EUR" };
+    expect(await kindOf(setLimit(limited, raise))).toBe("forbidden");
+    expect(await kindOf(setLimit(other, raise))).toBeNull();
+    expect(await give(other, "admin")).toBeNull();
+    await world.limit({ perOrder: 200 }, { memberId });
+    expect(await give(limited, likeAdmin.id)).toBeNull();
+    await world.noLimits();
+    await world.limit({ perOrder: 300 }, { role: likeAdmin.id });
+    expect(await give(limited, "viewer")).toBeNull();
   });
 
   it("are removed by a limit without amounts", async () => {
