@@ -38,6 +38,13 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
   };
 }
 
+/** What an answer about another order than the one that we asked about says of ours: nothing but that something is wrong. */
+export function noteStray(record: OrderRecord, report: OrderReport): OrderRecord {
+  const conflicts: string[] = [];
+  keepIdentity(record, report, conflicts);
+  return { ...record, alarm: addToAlarm(record.alarm, conflicts) };
+}
+
 /** A longer alarm tells nobody anything new. */
 const LONGEST_ALARM = 600;
 

@@ -118,6 +118,27 @@ describe("one attempt", () => {
     expect(transition({ ...ended, origin: "found" }, answered, context).orderId).toBe(REPORT.orderId);
   });
 
+  it("an answer about another order says nothing of one that was asked for by its id; of one whose id is wrong it does", () => {
+    const placed = { ...BLANK, state: "processing" as const, orderId: "77", placedAt: NOW };
+    const report = { ...REPORT, orderId: "78", outcome: "undelivered" as const, reason: "sold out" };
+    const answered = { kind: "poll_answered", report } as const;
+    const alarm = "The service answered with order ID 78, not 77.";
+    expect(transition(placed, answered, context)).toEqual({
+      ...placed,
+      alarm,
+      polls: 1,
+      lastPollAt: NOW,
+      nextActionAt: NOW + MINUTE,
+    });
+    // Every other time, it is asked for by its code.
+    const missing = transition(
+      { ...placed, placedAt: NOW - HOUR, polls: 0 },
+      { kind: "poll_not_found" },
+      context,
+    );
+    expect(transition(missing, answered, context)).toMatchObject({ state: "undelivered", orderId: "77" });
+  });
+
   it("a typed code that is another order's ends it unsent, and nobody polls that code", () => {
     const unsent = { ...BLANK, state: "waiting" as const, attempts: 0 };
     const taken = { kind: "code_taken" } as const;

@@ -5,10 +5,11 @@ import { attachMessage } from "#lib/orders/lines/attachMessage.ts";
 import { backoffMs, UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
 import { sendableSince, type OrderRecord } from "./orderRecord.ts";
-import { mergeReport, addToAlarm } from "./mergeReport.ts";
+import { isAnotherOrder } from "./isAnotherOrder.ts";
+import { mergeReport, noteStray, addToAlarm } from "./mergeReport.ts";
 import { CATCH_UP, nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
-import { ENDINGS, isSending, offers, STATES } from "./states.ts";
+import { ENDINGS, isAtService, isSending, offers, STATES } from "./states.ts";
 
 /** What can happen to an order once its intent is durable (docs/architecture.md#the-life-of-an-order). */
 export type OrderEvent =
@@ -60,6 +61,8 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
     case "poll_answered":
       // The service cannot have what never left us: the order with this code is somebody else's.
       if (isKnownUnsent(record)) return scheduled(polled(record, context.now), context);
+      if (isStray(record, event.report))
+        return scheduled(polled(noteStray(record, event.report), context.now), context);
       return scheduled(
         withNoCodeAlarm(polled(mergeReport(record, event.report, context.now), context.now)),
         context,
@@ -182,6 +185,12 @@ export function hasWaitedTooLong(
 ): boolean {
   const { state, everAmbiguous } = record;
   return state === "waiting" && !everAmbiguous && now - sendableSince(record) >= WAITING_BUDGET;
+}
+
+/** Whether an answer to a poll by the order's id is about another order, whose outcome must not become ours. */
+function isStray(record: OrderRecord, report: OrderReport): boolean {
+  const wasAskedById = record.orderId !== null && pollReference(record) === record.orderId;
+  return isAtService(record.state) && wasAskedById && isAnotherOrder(record, report);
 }
 
 function budgetSpent(record: OrderRecord, context: TransitionContext): OrderRecord {

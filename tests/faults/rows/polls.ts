@@ -34,6 +34,12 @@ export const polls: Group = {
       alarm: "order ID 424242",
     },
     {
+      fault: "Another order's id, and that nothing of it was delivered: ours is kept",
+      poll: [{ action: answer(200, '{"orderId":424243,"delivered":0,"reason":"Out of stock"}', json) }],
+      ...goesWell,
+      alarm: "order ID 424243",
+    },
+    {
       fault: "Another order's code: ours is kept",
       poll: [
         { action: answer(200, '{"externalOrderCode":"OTHER","status":"processing","message":"m"}', json) },

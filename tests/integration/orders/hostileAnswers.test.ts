@@ -112,6 +112,33 @@ describe("an answer about another order", () => {
     },
   );
 
+  it.each([
+    [
+      "delivered",
+      { status: "completed", delivered: 4, products: ["A", "B", "C", "D"].map((pin) => ({ pin })) },
+    ],
+    ["undelivered", { status: "failed", delivered: 0, reason: "Out of stock" }],
+  ])("that was %s says nothing of what became of ours", async (_what, outcome) => {
+    const placed = await placeOrder(world.request, confirmation(productId));
+    const code = placed.externalOrderCode ?? "";
+    await world.advance(10 * SECOND);
+    await answerPoll({ orderId: 424_242, ...outcome });
+    await world.work();
+    expect(await readOrder(world.request, { reference: code })).toMatchObject({
+      state: "processing",
+      orderId: placed.orderId,
+      delivered: null,
+      reason: null,
+      alarm: `The service answered with order ID 424242, not ${placed.orderId}.`,
+    });
+    await world.advance(2 * MINUTE);
+    await world.work();
+    expect(await readOrder(world.request, { reference: code })).toMatchObject({
+      state: "completed",
+      delivered: 4,
+    });
+  });
+
   it("to a poll is no proof that the service lacks ours: it is not sent again for that", async () => {
     await world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "reset" } });
     const code = (await placeOrder(world.request, confirmation(productId))).externalOrderCode ?? "";
