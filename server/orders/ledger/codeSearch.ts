@@ -1,5 +1,6 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
+import { environmentSchema } from "#lib/contracts/environment.ts";
 import { searchableValue } from "#lib/codes/searchableValue.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
@@ -59,12 +60,16 @@ export async function recordSearch(
 }
 
 /**
- * Whether a text that was typed as a reference is a delivered code, which must not be sent in the address of a call. Recorded
- * like any search for a code.
+ * Whether a text that was typed as a reference or a filter is a delivered code, of either environment: it must neither be sent in the
+ * address of a call nor be stored. Recorded like any search for a code.
  */
 export async function isDeliveredCode(request: MemberRequest, text: string): Promise<boolean> {
-  const found = await ordersOfCode(request.db, request, text);
-  if (found.length === 0) return false;
-  await request.db.transaction((tx) => recordSearch(tx, request, found));
-  return true;
+  for (const environment of environmentSchema.options) {
+    const there = { ...request, environment };
+    const found = await ordersOfCode(request.db, there, text);
+    if (found.length === 0) continue;
+    await request.db.transaction((tx) => recordSearch(tx, there, found));
+    return true;
+  }
+  return false;
 }

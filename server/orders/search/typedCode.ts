@@ -1,23 +1,10 @@
 import "server-only";
-import { environmentSchema } from "#lib/contracts/environment.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 
 /** What a record has in place of a code that somebody searched for. */
 export const DELIVERED_CODE = "(a delivered code)";
-
-/**
- * Whether a text that somebody filters by is a delivered code of either environment, which must not be stored. Recorded like any
- * search for a code.
- */
-export async function isTypedCode(request: MemberRequest, text: string): Promise<boolean> {
-  if (text === "") return false;
-  for (const environment of environmentSchema.options) {
-    if (await isDeliveredCode({ ...request, environment }, text)) return true;
-  }
-  return false;
-}
 
 /**
  * Counts the text of a filter as a search for a code, before a record tells whether it is one: whoever reads the audit log could try codes
@@ -36,5 +23,5 @@ export async function recordedFilter<Filter extends { q?: string | undefined }>(
   request: MemberRequest,
   filter: Filter,
 ): Promise<Filter> {
-  return (await isTypedCode(request, filter.q ?? "")) ? { ...filter, q: DELIVERED_CODE } : filter;
+  return (await isDeliveredCode(request, filter.q ?? "")) ? { ...filter, q: DELIVERED_CODE } : filter;
 }

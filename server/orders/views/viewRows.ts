@@ -7,7 +7,8 @@ import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
-import { countTypedSearch, isTypedCode } from "#server/orders/search/typedCode.ts";
+import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
+import { countTypedSearch } from "#server/orders/search/typedCode.ts";
 
 /** The views of the member, in this environment. */
 export function ownViews({ environment, actor }: MemberRequest): SQL | undefined {
@@ -29,7 +30,7 @@ export async function storedQuery(request: MemberRequest, given: string): Promis
   const query = listAddressQuery(address);
   if (query === "") throw refused("Search, filter or sort first: these are all orders.");
   await countTypedSearch(request, address);
-  if (await isTypedCode(request, address.q)) {
+  if (await isDeliveredCode(request, address.q)) {
     throw refused("This search is a delivered code, and codes aren't stored. Remove it to save the view.");
   }
   return query;

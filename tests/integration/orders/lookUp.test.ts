@@ -131,19 +131,23 @@ describe("looking up references", () => {
     expect(await world.sandbox.control("GET", "requests")).toEqual(before);
   });
 
-  it("never sends a delivered code to the service, should somebody paste one as a reference", async () => {
-    const row = await seed(randomUUID());
-    const pin = `SECRET-${randomUUID()}`;
-    await remember(row, pin);
-    const before = world.calls.length;
-    const [answer] = await lookUp([pin.toLowerCase()], true);
-    expect(answer).toMatchObject({ outcome: "code", order: null, suggestions: [] });
-    await expect(readOrder(world.request, { reference: pin })).rejects.toMatchObject({
-      kind: "not-found",
-      message: expect.stringContaining("not a reference"),
-    });
-    expect(world.calls).toHaveLength(before);
-  });
+  it.each(["sandbox", "production"] as const)(
+    "never sends a code that was delivered in %s to the service, should somebody paste one as a reference",
+    async (environment) => {
+      const row = await seed(randomUUID());
+      await world.program.db.update(orders).set({ environment }).where(eq(orders.id, row.id));
+      const pin = `SECRET-${randomUUID()}`;
+      await remember(row, pin);
+      const before = world.calls.length;
+      const [answer] = await lookUp([pin.toLowerCase()], true);
+      expect(answer).toMatchObject({ outcome: "code", order: null, suggestions: [] });
+      await expect(readOrder(world.request, { reference: pin })).rejects.toMatchObject({
+        kind: "not-found",
+        message: expect.stringContaining("not a reference"),
+      });
+      expect(world.calls).toHaveLength(before);
+    },
+  );
 });
 
 function remember(row: OrderRow, pin: string, more: Record<string, string> = {}): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
@@ -88,32 +88,37 @@ describe("the check before an order", () => {
     expect(reads()).toBe(2);
   });
 
-  it("never sends a delivered code to the service, should somebody type one as the order reference", async () => {
-    const { externalOrderCode } = await placeOrder(world.request, confirmation(productId));
-    const { db } = world.program;
-    const row = await findByReference(db, "sandbox", externalOrderCode ?? "");
-    if (row === null) throw new Error("no order");
-    const pin = `SECRET-${randomUUID()}`;
-    await db.transaction((tx) =>
-      rememberFingerprints(tx, world.program, row, [{ productId: null, index: 0, fields: { pin } }]),
-    );
-    const typed = { ...confirmation(productId), externalOrderCode: pin.toLowerCase() };
-    const { currency, lines } = typed;
-    world.calls.length = 0;
-    const checked = await preflightOrder(world.request, {
-      currency,
-      lines,
-      externalOrderCode: pin.toLowerCase(),
-    });
-    const message =
-      "This order reference is a code that was delivered to you. Choose another, or leave it blank to generate one.";
-    expect(checked).toMatchObject({ ok: false, orderProblems: [message], existingReference: null });
-    await expect(placeOrder(world.request, typed)).rejects.toMatchObject({ kind: "validation", message });
-    expect(world.calls.filter(({ operation }) => operation !== "product")).toEqual([]);
-    const records = await db.select().from(auditRecords).where(eq(auditRecords.action, "codes.searched"));
-    expect(records).toMatchObject([
-      { orderRow: row.id, actorId: world.request.actor.id },
-      { orderRow: row.id, actorId: world.request.actor.id },
-    ]);
-  });
+  it.each(["sandbox", "production"] as const)(
+    "never sends a code that was delivered in %s to the service, should somebody type one as the order reference",
+    async (environment) => {
+      const { externalOrderCode } = await placeOrder(world.request, confirmation(productId));
+      const { db } = world.program;
+      const row = await findByReference(db, "sandbox", externalOrderCode ?? "");
+      if (row === null) throw new Error("no order");
+      await db.update(orders).set({ environment }).where(eq(orders.id, row.id));
+      const pin = `SECRET-${randomUUID()}`;
+      await db.transaction((tx) =>
+        rememberFingerprints(tx, world.program, row, [{ productId: null, index: 0, fields: { pin } }]),
+      );
+      const typed = { ...confirmation(productId), externalOrderCode: pin.toLowerCase() };
+      const { currency, lines } = typed;
+      world.calls.length = 0;
+      const checked = await preflightOrder(world.request, {
+        currency,
+        lines,
+        externalOrderCode: pin.toLowerCase(),
+      });
+      const message =
+        "This order reference is a code that was delivered to you. Choose another, or leave it blank to generate one.";
+      expect(checked).toMatchObject({ ok: false, orderProblems: [message], existingReference: null });
+      await expect(placeOrder(world.request, typed)).rejects.toMatchObject({ kind: "validation", message });
+      expect(world.calls.filter(({ operation }) => operation !== "product")).toEqual([]);
+      const ofRow = and(eq(auditRecords.action, "codes.searched"), eq(auditRecords.orderRow, row.id));
+      const records = await db.select().from(auditRecords).where(ofRow);
+      expect(records).toMatchObject([
+        { environment, actorId: world.request.actor.id },
+        { environment, actorId: world.request.actor.id },
+      ]);
+    },
+  );
 });
