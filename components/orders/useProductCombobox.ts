@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Product } from "#lib/contracts/product.ts";
 import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
@@ -15,7 +15,7 @@ export type ProductSuggestions = {
   offered: Product[];
   /** The total number of matching products. */
   total: number;
-  /** The suggestions belong to an earlier text, so none must be chosen. */
+  /** The suggestions belong to an earlier text, or there are none yet, so none must be chosen. */
   isStale: boolean;
   error: unknown;
 };
@@ -25,8 +25,25 @@ export function useProductCombobox(
   most: number,
   onChoose: (product: Product) => void,
 ): { suggestions: ProductSuggestions; combobox: Combobox<Product> } {
+  const environment = useEnvironment();
+  const client = useQueryClient();
   const [text, setText] = useState("");
   const suggestions = useProductSuggestions(text, most);
+  function choose(product: Product) {
+    setText("");
+    onChoose(product);
+  }
+  /** People who know what they order type and press Enter at once. */
+  async function chooseFirst(field: HTMLInputElement) {
+    const typed = field.value;
+    const found = await client
+      .ensureQueryData(productSuggestionsQuery(environment, typed.trim(), most))
+      // The list says what failed.
+      .catch(() => null);
+    const first = found?.items[0];
+    const isStillMeant = field.ariaExpanded === "true" && field.value === typed;
+    if (first !== undefined && isStillMeant) choose(first);
+  }
   const combobox = useCombobox<Product>({
     text,
     onText: setText,
@@ -35,10 +52,8 @@ export function useProductCombobox(
     listLabel: "Products",
     isStale: suggestions.isStale,
     isPopup: true,
-    onChoose: (product) => {
-      setText("");
-      onChoose(product);
-    },
+    onChoose: choose,
+    onEnterEarly: (field) => void chooseFirst(field),
   });
   return { suggestions, combobox };
 }
@@ -52,7 +67,7 @@ function useProductSuggestions(text: string, most: number): ProductSuggestions {
     words,
     offered: words === "" ? [] : (search.data?.items ?? []),
     total: search.data?.total ?? 0,
-    isStale: words !== typed || search.isPlaceholderData,
+    isStale: words !== typed || search.isPlaceholderData || search.isLoading,
     error: search.error,
   };
 }

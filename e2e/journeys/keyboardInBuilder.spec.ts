@@ -1,5 +1,6 @@
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
 
 const PRODUCT = "Scenario: delivers codes as plain strings";
@@ -85,4 +86,30 @@ test("right after a line was removed, and in an empty draft, keys undo and redo;
   await page.keyboard.press("Control+z");
   await expect(picker).not.toHaveValue("gift");
   await expect(lines).toHaveCount(1);
+});
+
+test("Enter that comes before the results waits for them, unless the search goes on", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  const picker = page.getByRole("combobox", { name: "Add a product" });
+  const lines = page.getByRole("textbox", { name: /^Quantity of line/ });
+
+  const answerGift = await holdRequests(page, "**/api/catalog/suggestions");
+  await picker.fill("gift");
+  await picker.press("Enter");
+  await expect(page.getByText("Searching…")).toBeVisible();
+  await picker.pressSequentially(" card");
+  answerGift();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(lines).toHaveCount(0);
+
+  await page.unrouteAll({ behavior: "wait" });
+  const answer = await holdRequests(page, "**/api/catalog/suggestions");
+  await picker.fill(PRODUCT);
+  await picker.press("Enter");
+  answer();
+  await expect(lines).toBeFocused();
+  await expect(page.getByRole("row", { name: `line 1: ${PRODUCT}` })).toBeVisible();
 });

@@ -8,6 +8,8 @@ export type ComboboxOptions<Option> = {
   /** Identifies an option; stays the same while the list is updated. */
   keyOf: (option: Option) => string | number;
   onChoose: (option: Option) => void;
+  /** Called when Enter in the open list found nothing to choose, for example because the options for the text are not there yet. */
+  onEnterEarly?: (field: HTMLInputElement) => void;
   /** Names the list of options. */
   listLabel: string;
   /** The options, or those for which it returns true, belong to an earlier text: they are shown, but Enter does not choose them. */
@@ -27,7 +29,8 @@ export type Combobox<Option> = {
 
 /** A text field with a list of options (the ARIA combobox pattern): arrows move through the list, Enter chooses. */
 export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Option> {
-  const { text, onText, options, keyOf, onChoose, listLabel, isStale = false, isPopup = false } = given;
+  const { text, onText, options, keyOf, onChoose, onEnterEarly, listLabel } = given;
+  const { isStale = false, isPopup = false } = given;
   const id = useId();
   // Also by its key: options that arrive above it must not put another one in its place.
   const [pointed, setPointed] = useState<{ key: string | number; index: number } | null>(null);
@@ -50,7 +53,7 @@ export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Op
     onChoose(option);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
@@ -60,6 +63,7 @@ export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Op
     } else if (event.key === "Enter") {
       event.preventDefault();
       if (chosen !== undefined) choose(chosen);
+      else if (isOpen) onEnterEarly?.(event.currentTarget);
     } else if (event.key === "Escape" && isPopup && isOpen) {
       event.preventDefault();
       setRequested(false);
