@@ -1,10 +1,10 @@
 import type { StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
 import { GROUP_WORDS, nameOfRow } from "#lib/statements/statementTable.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 
-/** The rows of one grouping: codes in the upper line, their cost in the lower. */
+/** The rows of one grouping: codes in the upper line, their cost in the lower. On a phone, what has no room for a column is told under the name. */
 export function GroupTable({ group, rows }: { group: StatementGroup; rows: readonly StatementRow[] }) {
   const isUnclear = rows.some(({ unclear }) => unclear.codes !== 0);
   return (
@@ -16,22 +16,35 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
         </HeadCell>
         <HeadCell numeric>Ordered</HeadCell>
         <HeadCell numeric>Delivered</HeadCell>
-        <HeadCell numeric>Missing</HeadCell>
-        {isUnclear ? <HeadCell numeric>Not known yet</HeadCell> : null}
+        <HeadCell numeric className="max-sm:hidden">
+          Missing
+        </HeadCell>
+        {isUnclear ? (
+          <HeadCell numeric className="max-sm:hidden">
+            Not known yet
+          </HeadCell>
+        ) : null}
       </TableHead>
       <tbody>
         {rows.map((row) => (
           <Row key={`${row.currency} ${row.key}`} className="break-inside-avoid">
             <Cell className="max-w-72 min-w-24">
               <bdi className="wrap-anywhere">{nameOfRow(row, group)}</bdi>
+              <span className="block text-xs leading-4 text-ink-faint sm:hidden">
+                {counted(row.orders, "order", "orders")}
+              </span>
+              <Rest part={row.missing} words="missing" currency={row.currency} />
+              <Rest part={row.unclear} words="not known yet" currency={row.currency} />
             </Cell>
             <Cell numeric className="max-sm:hidden">
               {formatCount(row.orders)}
             </Cell>
             <PartCell part={row.ordered} currency={row.currency} />
             <PartCell part={row.delivered} currency={row.currency} />
-            <PartCell part={row.missing} currency={row.currency} />
-            {isUnclear ? <PartCell part={row.unclear} currency={row.currency} /> : null}
+            <PartCell part={row.missing} currency={row.currency} className="max-sm:hidden" />
+            {isUnclear ? (
+              <PartCell part={row.unclear} currency={row.currency} className="max-sm:hidden" />
+            ) : null}
           </Row>
         ))}
       </tbody>
@@ -39,13 +52,26 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
   );
 }
 
-function PartCell({ part, currency }: { part: StatementPart; currency: string }) {
+type PartProps = { part: StatementPart; currency: string };
+
+function PartCell({ part, currency, className }: PartProps & { className?: string }) {
   return (
-    <Cell numeric>
+    <Cell numeric className={className}>
       {part.codes === null ? "–" : formatCount(part.codes)}
       <span className="block text-xs leading-4 text-ink-faint">
         <Amount minor={part.amount} currency={currency || null} />
       </span>
     </Cell>
+  );
+}
+
+/** What was not delivered, on a phone. */
+function Rest({ part, words, currency }: PartProps & { words: string }) {
+  if (part.codes === 0) return null;
+  return (
+    <span className="block text-xs leading-4 text-ink-soft sm:hidden">
+      {part.codes === null ? "–" : formatCount(part.codes)} {words},{" "}
+      <Amount minor={part.amount} currency={currency || null} />
+    </span>
   );
 }

@@ -12,6 +12,7 @@ import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { GroupTable } from "./GroupTable.tsx";
@@ -28,17 +29,18 @@ export function StatementScreen({ month, latest }: { month: string; latest: stri
   return (
     <>
       <PageHeader
+        above={<TextLink href={paths.wallet()}>Wallet</TextLink>}
         title={`Statement for ${monthText(month)}`}
         aside={data ? <AsOf at={data.asOf} /> : null}
         description="Orders confirmed here in this month (UTC) that the service accepted. The amounts are those that were confirmed."
         actions={
-          <div className="print-hidden flex flex-wrap gap-2">
+          <>
             <LinkButton href={paths.statement(monthBeside(month, -1))}>
               {monthText(monthBeside(month, -1))}
             </LinkButton>
             {next <= latest ? <LinkButton href={paths.statement(next)}>{monthText(next)}</LinkButton> : null}
             {data ? <StatementActions statement={data} environment={environment} /> : null}
-          </div>
+          </>
         }
       />
       <QueryPart

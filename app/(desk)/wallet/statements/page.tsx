@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
+import { monthText } from "#components/statements/months.ts";
 import { StatementScreen } from "#components/statements/StatementScreen.tsx";
 import { statementQuerySchema } from "#lib/contracts/statement.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
@@ -9,9 +10,13 @@ import { dayOf } from "#lib/time/calendarDays.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readStatement } from "#server/statements/readStatement.ts";
 
-export const metadata: Metadata = { title: "Statement" };
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Without a month in the address, the statement is of the current one. */
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const asked = statementQuerySchema.safeParse({ month: (await searchParams).month });
+  return { title: asked.success ? `Statement for ${monthText(asked.data.month)}` : "Statement" };
+}
 
 export default async function StatementPage({ searchParams }: Props) {
   const { request, environment } = await requireViewer("wallet.read");
