@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { Settings } from "#components/settings/Settings.tsx";
+import { isSettingsTab, SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
 import { permits } from "#lib/members/roles.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { accessTokensQuery } from "#lib/queries/accessTokens.ts";
@@ -19,7 +20,15 @@ import { listRoles } from "#server/team/roles/listRoles.ts";
 import { listConnections } from "#server/settings/listConnections.ts";
 import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
 
-export const metadata: Metadata = { title: "Settings" };
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Says which tab is open: history, bookmarks and screen readers tell pages apart by their titles. */
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { tab } = await searchParams;
+  return {
+    title: typeof tab === "string" && isSettingsTab(tab) ? `${SETTINGS_LABELS[tab]} · Settings` : "Settings",
+  };
+}
 
 export default async function SettingsPage() {
   const { request, environment, viewer } = await requireViewer();

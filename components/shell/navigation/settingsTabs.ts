@@ -28,6 +28,10 @@ export const SETTINGS_LABELS: Record<SettingsTab, string> = {
   requests: "Request log",
 };
 
+export function isSettingsTab(text: string): text is SettingsTab {
+  return Object.hasOwn(SETTINGS_LABELS, text);
+}
+
 /** The tabs that a member may see. */
 export function settingsTabs(isPermitted: (permission: Permission) => boolean): SettingsTab[] {
   return TABS.flatMap(({ tab, permission }) =>
