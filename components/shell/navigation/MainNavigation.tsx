@@ -21,6 +21,8 @@ const LINK =
   "lg:min-h-8 lg:gap-2.5 lg:px-2 lg:font-medium " +
   "max-lg:min-h-13 max-lg:grow max-lg:basis-0 max-lg:flex-col max-lg:justify-center max-lg:gap-0.5 max-lg:text-[0.6875rem]";
 
+/** Not only by its colour: on a phone by the weight of its letters too. */
+const HERE = "text-accent-text max-lg:font-semibold lg:bg-accent-soft";
 const OTHER = "text-ink-soft hover:bg-hover hover:text-ink";
 
 /** Beside the page on a wide screen, below it on a phone. */
@@ -51,11 +53,7 @@ export function MainNavigation({
               key={item.id}
               className={cx("max-lg:flex max-lg:grow", place >= shownOnPhone && "max-lg:hidden")}
             >
-              <NavLink
-                href={item.href}
-                current={here}
-                className={cx(LINK, here ? "text-accent-text lg:bg-accent-soft" : OTHER)}
-              >
+              <NavLink href={item.href} current={here} className={cx(LINK, here ? HERE : OTHER)}>
                 <Icon
                   shape={NAV_ICON[item.id]}
                   className="size-4 shrink-0 max-lg:size-5"
@@ -78,10 +76,14 @@ export function MainNavigation({
                   More
                 </>
               }
-              triggerClassName={cx(LINK, OTHER)}
+              triggerClassName={cx(LINK, further.some(({ id }) => id === current) ? HERE : OTHER)}
             >
               {further.map((item) => (
-                <MenuLink key={item.id} href={item.href}>
+                <MenuLink
+                  key={item.id}
+                  href={item.href}
+                  aria-current={item.id === current ? "page" : undefined}
+                >
                   {item.label}
                 </MenuLink>
               ))}

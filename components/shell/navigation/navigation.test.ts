@@ -14,6 +14,7 @@ describe("the navigation", () => {
     ["/orders/PO-7", "orders"],
     ["/orders/new", "new-order"],
     ["/orders/newer", "orders"],
+    ["/orders/templates", "new-order"],
     ["/ordersx", null],
   ])("shows on %s that the current page is %s", (pathname, id) => {
     expect(currentItem(ITEMS, pathname)).toBe(id);
@@ -24,6 +25,7 @@ describe("the navigation", () => {
     ["/catalog", "/catalog"],
     ["/orders/PO-7", "/orders"],
     ["/orders/new", "/orders/new"],
+    ["/orders/templates", "/orders/templates"],
   ])(
     "leads from %s to %s when the environment is switched, never to an order of the other one",
     (from, to) => {

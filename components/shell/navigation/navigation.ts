@@ -44,8 +44,9 @@ export const NAV_ICON: Record<NavId, IconNode> = {
   help: CircleHelp,
 };
 
-/** The current page: the item with the longest path that contains the current one. */
-export function currentItem(items: readonly NavItem[], pathname: string): NavId | null {
+/** The current page: the item with the longest path that contains the current one. Templates belong to the order builder. */
+export function currentItem(items: readonly NavItem[], path: string): NavId | null {
+  const pathname = path === paths.templates() ? paths.newOrder() : path;
   const containing = items.filter(
     (item) => pathname === item.href || (item.href !== "/" && pathname.startsWith(`${item.href}/`)),
   );
@@ -59,6 +60,6 @@ export function currentItem(items: readonly NavItem[], pathname: string): NavId 
 
 /** The page to open in the other environment: the same list, but not the same order, which exists in one environment only. */
 export function sectionOf(pathname: string): string {
-  if (pathname === paths.newOrder()) return pathname;
+  if (pathname === paths.newOrder() || pathname === paths.templates()) return pathname;
   return `/${pathname.split("/")[1] ?? ""}`;
 }
