@@ -66,15 +66,18 @@ function CommandOption({ command, icon, option }: CommandOptionProps) {
       )}
     >
       <Icon shape={icon} className="size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />
-      <span
-        className={cx(
-          "line-clamp-2 min-w-0 grow wrap-anywhere",
-          command.isReference === true && "font-mono text-[0.8125rem]",
-        )}
-      >
-        <bdi>{command.label}</bdi>
+      {/* Where there is too little space beside the name, the details come below it. */}
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+        <span
+          className={cx(
+            "line-clamp-2 min-w-0 grow wrap-anywhere",
+            command.isReference === true && "font-mono text-[0.8125rem]",
+          )}
+        >
+          <bdi>{command.label}</bdi>
+        </span>
+        <bdi className="max-w-full truncate text-[0.8125rem] text-ink-faint">{command.detail}</bdi>
       </span>
-      <bdi className="max-w-[55%] shrink-0 truncate text-[0.8125rem] text-ink-faint">{command.detail}</bdi>
     </div>
   );
 }
