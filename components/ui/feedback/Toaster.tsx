@@ -13,7 +13,7 @@ import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 const SHOWN_MS = 6_000;
 const AT_ONCE = 3;
 
-/** The live region exists before the first message, because regions that are added together with their text are often not read. */
+/** Above the bars at the foot of a page, whose buttons stay in reach. The live region exists before the first message, because regions that are added together with their text are often not read. */
 export function Toaster() {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   useEffect(() => onToast((message) => setMessages((shown) => [...shown, message].slice(-AT_ONCE))), []);
@@ -24,7 +24,7 @@ export function Toaster() {
   return (
     <div
       aria-live="polite"
-      className="print-hidden pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-end gap-2 lg:bottom-4"
+      className="print-hidden pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-end gap-2"
     >
       {messages.map((message) => (
         <Toast key={message.id} message={message} onDrop={drop} />
