@@ -16,6 +16,7 @@ import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 import { Shortcuts } from "#components/shell/help/Shortcuts.tsx";
 import { OfflineLinks } from "#components/shell/page/OfflineLinks.tsx";
+import { FocusKeeper } from "#components/shell/page/FocusKeeper.tsx";
 import { KeptPages } from "#components/shell/page/KeptPages.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
@@ -86,6 +87,7 @@ export function AppFrame({
           <Announcer />
           <Shortcuts />
           <PresenceWatch />
+          <FocusKeeper />
           <OfflineLinks />
         </QueryProvider>
       </EnvironmentProvider>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { placeOrder } from "#e2e/support/placeOrder.ts";
+import { placeOrder, untilState } from "#e2e/support/placeOrder.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).filter({ visible: true });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -55,4 +55,28 @@ test("a dialog that is opened on a page keeps the focus", async ({ asBuyer: page
   await expect(heading(page)).toHaveText(/^Catalog/);
   await page.getByRole("table", { name: "Products" }).getByRole("link").first().click();
   await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+});
+
+test("the keyboard goes on beside what has disappeared", async ({ asBuyer: page, stack }) => {
+  for (let order = 0; order < 2; order += 1) {
+    const reference = await placeOrder(page, stack, [["undelivered", 1]]);
+    await untilState(page, reference, "undelivered");
+  }
+  await page.goto("/", { waitUntil: "networkidle" });
+  const rows = page.getByRole("table", { name: "Needs attention" }).getByRole("row");
+  // The first row is the head.
+  const next = (await rows.nth(2).getByRole("link").textContent()) ?? "";
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^Dismiss/ })
+    .press("Enter");
+  await expect(page.getByText("Order dismissed.")).toBeVisible();
+  await expect(rows.nth(1).getByRole("link")).toHaveText(next);
+  await expect(rows.nth(1).getByRole("link")).toBeFocused();
+
+  await page.goto("/notices", { waitUntil: "networkidle" });
+  const readAll = page.getByRole("button", { name: "Mark all as read" });
+  await readAll.press("Enter");
+  await expect(readAll).toBeHidden();
+  await expect(page.getByRole("link", { name: "Change notice settings" })).toBeFocused();
 });

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect } from "react";
+
+const PRESSABLE = "a[href], button:enabled, summary";
+
+/**
+ * When the focused element leaves the page, such as with a dismissed row, moves the focus to what stands beside it. Otherwise the
+ * keyboard and screen readers would begin at the top again. Whatever else takes the focus meanwhile keeps it.
+ */
+export function FocusKeeper() {
+  useEffect(() => {
+    const page = document.getElementById("page");
+    let last: Element | null = null;
+    /** What stands after it and what before it, in turn, the closest first. */
+    let beside: (Element | null)[] = [];
+    function remember({ target }: FocusEvent) {
+      last = target instanceof Element ? target : null;
+      beside = [];
+      // Pages that are kept beside this one do not count.
+      for (let at = last; at && at.parentElement !== page; at = at.parentElement)
+        beside.push(at.nextElementSibling, at.previousElementSibling);
+    }
+    function moveIfLost() {
+      if (last?.isConnected !== false || document.activeElement !== document.body) return;
+      last = null;
+      const found = beside.map((each, index) => pressableIn(each).at(-(index % 2)));
+      found.find(Boolean)?.focus({ preventScroll: true });
+    }
+    const observer = new MutationObserver(() => {
+      // After the effects of the rendering, which may take the focus.
+      if (last?.isConnected === false) requestAnimationFrame(() => setTimeout(moveIfLost));
+    });
+    if (page) observer.observe(page, { childList: true, subtree: true });
+    page?.addEventListener("focusin", remember);
+    return () => {
+      observer.disconnect();
+      page?.removeEventListener("focusin", remember);
+    };
+  }, []);
+  return null;
+}
+
+/** What can be pressed in an element, or the element itself. */
+function pressableIn(element: Element | null): HTMLElement[] {
+  const around = element?.parentElement?.querySelectorAll<HTMLElement>(PRESSABLE) ?? [];
+  return [...around].filter((each) => element?.contains(each) === true && each.checkVisibility());
+}
