@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { identifyingFields } from "./identifyingFields.ts";
+import { earlierIdentifyingFields, identifyingFields } from "./identifyingFields.ts";
 
 describe("the fields by which a code is recognised", () => {
   it("are all of them, if none is known to change", () => {
@@ -45,7 +45,35 @@ describe("the fields by which a code is recognised", () => {
     });
   });
 
+  it("do not say how far a code, or the delivery of its line, is", () => {
+    const code = { pin: "AAAA-1", region: "EU" };
+    const delivering = { status: "ok", count: "1", delivered_quantity: "1", "line.pending": "2" };
+    const redeemed = { status: "redeemed", used: "true", viewCount: "1" };
+    for (const fields of [delivering, redeemed]) {
+      expect(identifyingFields({ ...code, ...fields })).toEqual(code);
+    }
+    // Where a known field is called like this, it is what it is.
+    expect(identifyingFields({ "state.code": "AAAA-1" })).toEqual({ "state.code": "AAAA-1" });
+  });
+
   it("are all of them if nothing would be left", () => {
     expect(identifyingFields({ viewedAt: "2026-01-01" })).toEqual({ viewedAt: "2026-01-01" });
+  });
+});
+
+describe("the fields by which earlier versions recognised a code", () => {
+  it("are none where they are the same now", () => {
+    expect(earlierIdentifyingFields({ pin: "AAAA-1", serial: "1" })).toEqual([]);
+    expect(earlierIdentifyingFields({ viewedAt: "2026-01-01" })).toEqual([]);
+  });
+
+  it("are those with states, and all of them", () => {
+    const [code, url] = [{ code: "AAAA-1" }, { url: "https://redeem.example/1" }];
+    expect(earlierIdentifyingFields({ ...code, ...url })).toEqual([{ ...code, ...url }]);
+    expect(earlierIdentifyingFields({ ...code, status: "issued" })).toEqual([{ ...code, status: "issued" }]);
+    expect(earlierIdentifyingFields({ ...code, ...url, status: "issued" })).toEqual([
+      { ...code, status: "issued" },
+      { ...code, ...url, status: "issued" },
+    ]);
   });
 });

@@ -7,7 +7,7 @@ type HandedOut = Pick<typeof codeHandOuts.$inferSelect, "index" | "fingerprint" 
 
 /**
  * Finds the codes of hand-outs among those that an answer lists now: nearly always at the place where they were, else anywhere. Also by
- * the fingerprint that earlier versions stored. One with the same text that is another product's is another code.
+ * the fingerprints that earlier versions stored. One with the same text that is another product's is another code.
  */
 export function codeFinder(
   key: Uint8Array,
@@ -37,5 +37,5 @@ function nameOf(fingerprint: Buffer, productId: number | null): string {
 
 function namesOf(key: Uint8Array, code: ShownCode): string[] {
   const { fingerprint, earlier } = fingerprintsOf(key, code);
-  return [fingerprint, ...(earlier === null ? [] : [earlier])].map((each) => nameOf(each, code.productId));
+  return [fingerprint, ...earlier].map((each) => nameOf(each, code.productId));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
-import { identifyingFields } from "#lib/codes/identifyingFields.ts";
+import { earlierIdentifyingFields, identifyingFields } from "#lib/codes/identifyingFields.ts";
 import type { Code } from "#lib/contracts/codes.ts";
 
 /** A prepared key makes a fingerprint in a fifth of the time, which counts for a hundred thousand codes. */
@@ -21,15 +21,14 @@ export function fingerprintOf(key: Uint8Array, { fields }: Pick<Code, "fields">)
   return hashFields(key, identifyingFields(fields));
 }
 
-/** The fingerprint of a code, and the one that earlier versions stored, over all fields; null where it is the same. */
+/** The fingerprint of a code, and those that earlier versions stored, where they are others. */
 export function fingerprintsOf(
   key: Uint8Array,
-  { fields }: Pick<Code, "fields">,
-): { fingerprint: Buffer; earlier: Buffer | null } {
-  const identifying = identifyingFields(fields);
+  code: Pick<Code, "fields">,
+): { fingerprint: Buffer; earlier: Buffer[] } {
   return {
-    fingerprint: hashFields(key, identifying),
-    earlier: identifying === fields ? null : hashFields(key, fields),
+    fingerprint: fingerprintOf(key, code),
+    earlier: earlierIdentifyingFields(code.fields).map((fields) => hashFields(key, fields)),
   };
 }
 

@@ -5,7 +5,7 @@ import { matchFingerprints, placeFresh, type AnsweredCode, type KnownCode } from
 const known = (...fingerprints: string[]): KnownCode[] =>
   fingerprints.map((fingerprint, index) => ({ index, productId: null, fingerprint, missingSince: null }));
 const answered = (...fingerprints: string[]): AnsweredCode[] =>
-  fingerprints.map((fingerprint, index) => ({ index, productId: null, fingerprint, earlier: null }));
+  fingerprints.map((fingerprint, index) => ({ index, productId: null, fingerprint, earlier: [] }));
 const names = (codes: readonly { fingerprint: string }[]) => codes.map(({ fingerprint }) => fingerprint);
 
 describe("the codes of an answer", () => {
@@ -22,7 +22,7 @@ describe("the codes of an answer", () => {
 
   it("belong to those of their product, where several are the same, wherever they are listed", () => {
     const of = (...products: (number | null)[]) =>
-      products.map((productId, index) => ({ index, productId, fingerprint: "a", earlier: null }));
+      products.map((productId, index) => ({ index, productId, fingerprint: "a", earlier: [] }));
     const stored = of(1, 2, null).map((code) => ({ ...code, missingSince: null }));
     const { again } = matchFingerprints(stored, of(3, 1, 2));
     expect(again.map((pair) => [pair.known.productId, pair.answered.productId])).toEqual([
@@ -34,7 +34,7 @@ describe("the codes of an answer", () => {
 
   it("are recognised by the fingerprint that earlier versions stored", () => {
     const [code] = answered("new");
-    const matched = matchFingerprints(known("old"), code ? [{ ...code, earlier: "old" }] : []);
+    const matched = matchFingerprints(known("old"), code ? [{ ...code, earlier: ["older", "old"] }] : []);
     expect(matched).toMatchObject({ again: [{ known: { fingerprint: "old" } }], fresh: [], gone: [] });
   });
 
@@ -74,7 +74,7 @@ describe("a fresh code", () => {
     expect(places(answered("a"), [])).toEqual(["a3"]);
     expect(places(answered("a", "b"), [1])).toEqual(["b1", "a3"]);
     expect(places(answered("a"), [2])).toEqual(["a2"]);
-    expect(places([{ index: 7, productId: null, fingerprint: "a", earlier: null }], [])).toEqual(["a7"]);
+    expect(places([{ index: 7, productId: null, fingerprint: "a", earlier: [] }], [])).toEqual(["a7"]);
   });
 
   it("never gets the place of another one", () => {
@@ -87,7 +87,7 @@ describe("a fresh code", () => {
           index,
           productId: null,
           fingerprint: `f${index}`,
-          earlier: null,
+          earlier: [],
         }));
         const places = placeFresh(fresh, stored, forgettable).map(({ index }) => index);
         expect(new Set(places).size).toBe(fresh.length);

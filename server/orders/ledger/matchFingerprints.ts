@@ -6,12 +6,12 @@ export type KnownCode = {
   missingSince: number | null;
 };
 
-/** A code as an answer has it; `earlier`: the fingerprint that earlier versions stored, where it is another one. */
+/** A code as an answer has it; `earlier`: the fingerprints that earlier versions stored, where they are others. */
 export type AnsweredCode = {
   index: number;
   productId: number | null;
   fingerprint: string;
-  earlier: string | null;
+  earlier: readonly string[];
 };
 
 export type Matched = {
@@ -66,7 +66,7 @@ class KnownCodes {
   }
 
   remove(code: AnsweredCode, { isOfProduct, isAtIndex }: Preference): KnownCode | undefined {
-    for (const fingerprint of code.earlier === null ? [code.fingerprint] : [code.fingerprint, code.earlier]) {
+    for (const fingerprint of [code.fingerprint, ...code.earlier]) {
       const [ofText, ofProduct] = groupsOf(code, fingerprint);
       const same = this.#groups.get(isOfProduct ? ofProduct : ofText);
       const found = isAtIndex ? same?.get(code.index) : same?.values().next().value;

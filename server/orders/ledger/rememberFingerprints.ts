@@ -77,7 +77,7 @@ function answeredCode({ fingerprintKey }: Remembering, code: Code): AnsweredCode
     index,
     productId,
     fingerprint: fingerprint.toString("hex"),
-    earlier: earlier?.toString("hex") ?? null,
+    earlier: earlier.map((each) => each.toString("hex")),
   };
 }
 

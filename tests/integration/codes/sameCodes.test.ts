@@ -116,6 +116,24 @@ it("a code that came after its order was read for somebody is handed out at once
   expect(await take(36, "C-37")).toEqual([{ pin: "LATE-2" }]);
 });
 
+it("a code stays the one that was handed out when what is counted and said beside it changes", async () => {
+  const reference = await deliveries.place({ productId: 40, quantity: 2 });
+  const delivered = (status: string, ...pins: string[]) => {
+    const units = pins.map((code) => ({ code, status, ...(status === "redeemed" ? { used: true } : {}) }));
+    const line = { productId: 40, delivered_quantity: pins.length, pin: { count: pins.length, list: units } };
+    return { status: "some", delivered: pins.length, total: 2, products: [line] };
+  };
+  await deliveries.poll(reference, delivered("issued", "STAYS-1"));
+  await deliveries.answer("order", "before", delivered("issued", "STAYS-1"), 1_000);
+  expect(await take(40, "C-40")).toMatchObject([{ code: "STAYS-1" }]);
+  const both = delivered("redeemed", "STAYS-1", "STAYS-2");
+  expect(await deliveries.poll(reference, both)).toMatchObject({ delivered: 2, alarm: null });
+  await deliveries.answer("order", "before", both, 1_000);
+  await world.advance(3 * MINUTE);
+  expect(await take(40, "C-41")).toMatchObject([{ code: "STAYS-2" }]);
+  await expect(take(40, "C-42")).rejects.toThrow("No unused code");
+});
+
 describe("codes of which earlier versions stored a fingerprint over all fields", () => {
   /** Stores the fingerprints of an order's codes, and of what was handed out of them, as they did. */
   async function storeOverAllFields(reference: string, pins: Record<string, string>[]): Promise<void> {
