@@ -2,28 +2,23 @@ import "server-only";
 import { isKnownField } from "#lib/codes/fieldLabels.ts";
 import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
+import { isAmountName, isHistoryName, saysMinor } from "./amountNames.ts";
+import { hasDecimals, normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { CODE_NAMES, isEmpty } from "./placeholder.ts";
 import { storable } from "./storable.ts";
 import { readTimestamp } from "./timestamp.ts";
 
 const CURRENCY_NAMES = ["currency", "currencyCode", "ccy", "isoCode", "code"];
-/** Numbers that are not amounts. */
-const NO_AMOUNT = /(^|_)(id|ids|no|nr)$|(Id|Ids|At|Time|Date|Count|Version|Exponent)$/;
-const NO_AMOUNTS = new Set(
-  (
-    "version exponent decimals decimalplaces precision scale timestamp time date " +
-    "statuscode count minorunits minorunit fractiondigits numericcode"
-  ).split(" "),
-);
 /** Names that do not describe the amount: the name of the object around them is used instead. */
 const PLAIN = new Set(["amount", "value", "minor", "minoramount", "minorvalue", "amountminor"]);
 const PLAIN_HOLDERS = new Set(["wallet", "wallets", "balances", "data", "result", "accounts", "currencies"]);
 
 /** A part of the answer that has yet to be searched: `currency` applies here, `name` is the field it was found under. */
 type Scope = { value: unknown; currency: string | null; name: string | null };
-type Find = { currency: string; name: string; amount: number };
+type Find = { currency: string; name: string; amount: number; isMinor: boolean };
+/** `inMajorUnits`: an amount has decimals, so that whole numbers may be in major units too. */
+type Finds = { all: Find[]; inMajorUnits: boolean };
 
 /**
  * The balances of a wallet or a wallet snapshot (whose shapes are not shown): wherever a currency code comes with an integer
@@ -46,9 +41,13 @@ export function readWallet(value: unknown, pointer?: Pointer): WalletReading {
 const MOST_AMOUNTS = 200;
 
 function searchAmounts(value: unknown): Find[] {
-  const finds: Find[] = [];
+  const finds: Finds = { all: [], inMajorUnits: false };
   const scopes: Scope[] = [{ value, currency: null, name: null }];
-  for (let scope = scopes.pop(); scope !== undefined && finds.length < MOST_AMOUNTS; scope = scopes.pop()) {
+  for (
+    let scope = scopes.pop();
+    scope !== undefined && finds.all.length < MOST_AMOUNTS;
+    scope = scopes.pop()
+  ) {
     const next: Scope[] = [];
     if (Array.isArray(scope.value)) {
       const { currency, name } = scope;
@@ -62,27 +61,31 @@ function searchAmounts(value: unknown): Find[] {
       if (one !== undefined) scopes.push(one);
     }
   }
-  return finds;
+  return finds.inMajorUnits ? finds.all.filter(({ isMinor }) => isMinor) : finds.all;
 }
 
-function searchRecord(record: JsonRecord, scope: Scope, finds: Find[], next: Scope[]): void {
+function searchRecord(record: JsonRecord, scope: Scope, finds: Finds, next: Scope[]): void {
   const currency = currencyOf(record) ?? scope.currency;
-  const before = finds.length;
+  const before = finds.all.length;
   const children: Scope[] = [];
   for (const [key, value] of Object.entries(record)) {
-    if (finds.length >= MOST_AMOUNTS) return;
-    const amount = isAmountName(key) ? readInteger(value) : null;
-    if (amount !== null && isCurrencyKey(key))
-      finds.push({ currency: key, name: nameOf(scope) ?? "balance", amount });
-    else if (amount !== null && currency !== null)
-      finds.push({ currency, name: amountName(key, scope), amount });
-    else if (typeof value === "object") {
-      const keyed = isCurrencyKey(key);
+    if (finds.all.length >= MOST_AMOUNTS) return;
+    const keyed = isCurrencyKey(key);
+    if (typeof value === "object") {
+      if (isHistoryName(key)) continue;
       children.push({ value, currency: keyed ? key : null, name: keyed ? scope.name : key });
+      continue;
     }
+    const its = keyed ? key : currency;
+    if (its === null || !isAmountName(key)) continue;
+    const isMinor = saysMinor(key);
+    const amount = readInteger(value);
+    const name = keyed ? (nameOf(scope) ?? "balance") : amountName(key, scope);
+    if (amount !== null) finds.all.push({ currency: its, name, amount, isMinor });
+    else if (!isMinor && hasDecimals(value)) finds.inMajorUnits = true;
   }
   // {currency, wallet: {available, reserved}}: the currency applies to nested amounts only if there was no amount beside it.
-  const reach = finds.length === before ? currency : null;
+  const reach = finds.all.length === before ? currency : null;
   for (const child of children) next.push({ ...child, currency: child.currency ?? reach });
 }
 
@@ -100,10 +103,6 @@ function amountName(key: string, scope: Scope): string {
 
 function nameOf({ name }: Scope): string | null {
   return name === null || PLAIN_HOLDERS.has(normalName(name)) ? null : readText(name, 100);
-}
-
-function isAmountName(key: string): boolean {
-  return !NO_AMOUNT.test(key) && !NO_AMOUNTS.has(normalName(key));
 }
 
 function isCurrencyKey(key: string): boolean {

@@ -34,6 +34,32 @@ export const WALLETS: Case<string[]>[] = [
     ["EUR balance=7"],
   ],
   [
+    "times, states and numbers of other things are no money, however they are written",
+    `{"wallet_no":4,"account_number":123456789,"currency":"EUR","currency_id":978,"balance":7,"updated_at":1764000000,
+      "lastUpdated":1764000000,"as_of":1764000000000,"LAST_UPDATE":5,"expires_in":3600,"status":1,"is_active":1,"page":1,"code":0}`,
+    ["EUR balance=7"],
+  ],
+  [
+    "what else currencies say of themselves is no money",
+    '{"currency":{"code":"EUR","numeric":978,"decimal_places":2},"balance":7}',
+    ["EUR balance=7"],
+  ],
+  [
+    "payments from it are no balances",
+    '{"currency":"EUR","balance":7,"transactions":[{"currency":"EUR","amount":100}],"history":{"EUR":5}}',
+    ["EUR balance=7"],
+  ],
+  [
+    "major units are not read",
+    '{"currency":"EUR","balanceMinor":700,"balanceMajor":7}',
+    ["EUR balanceMinor=700"],
+  ],
+  [
+    "a rate is not an amount with decimals",
+    '{"currency":"EUR","balance":7,"exchangeRate":1.08,"feePercent":0.5,"formatted":"0.07"}',
+    ["EUR balance=7"],
+  ],
+  [
     "two wallets of one currency",
     '[{"currency":"EUR","balance":1},{"currency":"EUR","balance":2}]',
     ["EUR balance=1 balance 2=2"],
@@ -46,6 +72,17 @@ export const WALLETS: Case<string[]>[] = [
     "two decimals, which may be major units, are not read either",
     '{"currency":"EUR","available":1000.00,"reserved":"20.00"}',
     [],
+  ],
+  [
+    "beside an amount with decimals, whole numbers may be major units too",
+    '[{"currency":"EUR","balance":5000.50,"reserved":100},{"currency":"USD","balance":5}]',
+    [],
+  ],
+  ["the same in a map", '{"EUR":"100.00","JPY":"5000"}', []],
+  [
+    "those that are said to be in minor units are read even so",
+    '{"currency":"EUR","balance":50.00,"reserved":1,"balance_minor":5000}',
+    ["EUR balance_minor=5000"],
   ],
   ["an integer written with a zero", '{"currency":"EUR","balance":1000.0}', ["EUR balance=1000"]],
   ["beyond 2^53 is not read", '{"EUR":9007199254740993}', []],
