@@ -1,6 +1,6 @@
 import "server-only";
-import { isKnownField } from "#lib/codes/fieldLabels.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
+import { namedTexts, rowsBesideNames, rowsUnderNames } from "./codeTables.ts";
 import { normalName, type JsonRecord } from "./fields.ts";
 import { parseJson } from "./parseJson.ts";
 import { CODE_NAMES, holdsCode } from "./placeholder.ts";
@@ -58,9 +58,12 @@ function partsOf(job: Job): Job[] | null {
   if (inside !== null) return [{ ...job, value: inside }];
   if (Array.isArray(value)) {
     const named = namedTexts(value);
-    return named === null ? splitList(value, job) : [{ ...job, value: named }];
+    if (named !== null) return [{ ...job, value: named }];
+    return splitList(rowsUnderNames(value) ?? value, job);
   }
   if (!isRecord(value)) return null;
+  const rows = rowsBesideNames(value);
+  if (rows !== null) return splitList(rows, job);
   if (isNumbered(value)) return splitList(Object.values(value), job);
   return splitContainer(value, job);
 }
@@ -111,29 +114,13 @@ export function isNumbered(record: JsonRecord): boolean {
   return names.length > 0 && names.every((name) => /^\d{1,9}$/.test(name));
 }
 
-const NAME_KEYS = ["name", "label", "key", "type", "field"];
-
-/** `[{name: "code", value: …}, {name: "serial", value: …}]` is one code, written as a list of its texts. */
-function namedTexts(list: unknown[]): JsonRecord | null {
-  if (list.length < 2 || list.length > 50) return null;
-  const texts = new Map<string, unknown>();
-  for (const item of list) {
-    if (!isRecord(item) || Object.keys(item).length !== 2 || !Object.hasOwn(item, "value")) return null;
-    const key = NAME_KEYS.find((candidate) => Object.hasOwn(item, candidate));
-    const name = key === undefined ? undefined : item[key];
-    if (typeof name !== "string" || !isKnownField(name) || texts.has(name)) return null;
-    texts.set(name, item["value"]);
-  }
-  return Object.fromEntries(texts);
-}
-
 /** All texts inside a value, in order, with their names. Null, false and empty text are left out. Iterative. */
 export function fieldTexts(value: unknown, name: string): FieldText[] {
   const found: FieldText[] = [];
   const jobs = [{ value, name }];
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
     const around = job.name;
-    const { value: current } = job;
+    const current = Array.isArray(job.value) ? (namedTexts(job.value) ?? job.value) : job.value;
     if (Array.isArray(current)) {
       const alone = current.length === 1;
       const items = current.map((item: unknown, index) => ({

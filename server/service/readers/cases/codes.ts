@@ -79,6 +79,50 @@ export const CODES: Case<FieldSets>[] = [
     [{ code: "A", serial: "1" }],
   ],
   [
+    "the same in capitals, for each of several codes",
+    `{"products":[{"pin":[[{"Name":"PIN","Value":"A"},{"Name":"Serial","Value":"1"}],
+      [{"Name":"PIN","Value":"B"},{"Name":"Serial","Value":"2"}]]}]}`,
+    [
+      { PIN: "A", Serial: "1" },
+      { PIN: "B", Serial: "2" },
+    ],
+  ],
+  [
+    "the same inside of the code",
+    '{"products":[{"pin":{"Id":7,"Fields":[{"Label":"PIN","Value":"A"},{"Label":"Serial","Value":"1"}]}}]}',
+    [{ Id: "7", "Fields.PIN": "A", "Fields.Serial": "1" }],
+  ],
+  [
+    "a table with the names of its columns",
+    '{"products":[{"pin":{"columns":["PIN","Serial","Region"],"rows":[["A","1","EU"],["B",null,"EU"]]}}]}',
+    [
+      { PIN: "A", Serial: "1", Region: "EU" },
+      { PIN: "B", Region: "EU" },
+    ],
+  ],
+  [
+    "a table with the names of its columns in the first row",
+    '{"products":[{"pin":[["PIN","SERIAL"],["A","1"],["B","2"]]}]}',
+    [
+      { PIN: "A", SERIAL: "1" },
+      { PIN: "B", SERIAL: "2" },
+    ],
+  ],
+  [
+    "rows that look like a table, of which the first is none of names",
+    '{"products":[{"pin":[["voucher","A"],["voucher","B"]]},{"pin":[["PIN","SERIAL"],["C"]]},{"pin":{"a":["D","E"],"b":[["F","G"]]}}]}',
+    [
+      { pin: "voucher" },
+      { pin: "A" },
+      { pin: "voucher" },
+      { pin: "B" },
+      { pin: "PIN" },
+      { pin: "SERIAL" },
+      { pin: "C" },
+      { "a.1": "D", "a.2": "E", "b.1": "F", "b.2": "G" },
+    ],
+  ],
+  [
     "a list of typed codes stays a list",
     '{"products":[{"pin":[{"type":"code","value":"A"},{"type":"code","value":"B"}]}]}',
     [
