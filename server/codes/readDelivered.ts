@@ -6,6 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
+import { aboutOrder } from "#server/orders/ledger/aboutOrder.ts";
 import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
 import type { CodesToOpen } from "./openOrderCodes.ts";
 
@@ -81,7 +82,7 @@ async function readFromService(
   request: MemberRequest,
   { row, reference, service }: CodesToOpen,
 ): Promise<DeliveredCodes> {
-  const given = await service.readOrder(reference, { orderRow: row.id });
+  const given = await service.readOrder(reference, aboutOrder(row));
   if (!given.ok) throw serviceCallError(given.failure);
   const { codes, codelessShape, report } = given.value;
   if (isAnotherOrder(row, report)) {

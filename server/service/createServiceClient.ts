@@ -70,10 +70,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return await caller.call(call, readAnswer, callOptions);
   }
 
-  const order = (json: unknown) => readOrder(json, pointers.codes);
+  const order = (callOptions?: CallOptions) => (json: unknown) =>
+    readOrder(json, { pointer: pointers.codes, ordered: callOptions?.ordered });
   /** A 2xx answer with an order id counts as accepted (docs/architecture.md#the-life-of-an-order). */
-  const accepted = (json: unknown) => {
-    const answer = order(json);
+  const accepted = (callOptions?: CallOptions) => (json: unknown) => {
+    const answer = order(callOptions)(json);
     return answer?.report.orderId === null ? null : answer;
   };
 
@@ -99,9 +100,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         callOptions,
       ),
     placeOrder: (body, callOptions) =>
-      ask({ operation: "place", method: "POST", path: "/orders", body }, accepted, callOptions),
+      ask({ operation: "place", method: "POST", path: "/orders", body }, accepted(callOptions), callOptions),
     readOrder: async (reference, callOptions) =>
-      ask({ operation: "order", method: "GET", path: orderPath(reference) }, order, callOptions),
+      ask({ operation: "order", method: "GET", path: orderPath(reference) }, order(callOptions), callOptions),
     keys: () => caller.keys(),
     close: async () => {
       await Promise.all([ordering.close(), browsing.close()]);

@@ -5,6 +5,7 @@ import { pollReference, type OrderEvent } from "#lib/orders/lifecycle/transition
 import type { Program } from "#server/context/context.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { underLease } from "#server/orders/ledger/lease.ts";
+import { aboutOrder } from "#server/orders/ledger/aboutOrder.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { requireOrder } from "#server/orders/ledger/requireOrder.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
@@ -30,7 +31,7 @@ export async function pollOrder(program: Program, leased: OrderRow, actorId?: st
   const reference = pollReference(leased);
   if (reference === null) throw new Error(`order ${leased.id} has no reference`);
   return underLease(program, leased, async () => {
-    const given = await service.readOrder(reference, { orderRow: leased.id });
+    const given = await service.readOrder(reference, aboutOrder(leased));
     const answer = isAtService(leased.state) ? given : requireOrder(given);
     return retryDatabaseWrite(program, leased, () => recordAnswer(program, leased, answer, actorId));
   });

@@ -8,6 +8,7 @@ import type { Program } from "#server/context/context.ts";
 import { findOpenAttempt, type AttemptResult } from "#server/orders/ledger/attempts.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { underLease } from "#server/orders/ledger/lease.ts";
+import { aboutOrder } from "#server/orders/ledger/aboutOrder.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { clearOrderingRefusal, recordOrderingRefusal } from "#server/serviceState/orderingRefusal.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
@@ -44,7 +45,7 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
   if (service === undefined || body === null) throw new Error("an attempt without a service or a body");
   const after = await underLease(program, begun, async (isLeased) => {
     const start = performance.now();
-    const call = { orderRow: begun.id, attempt: begun.attempts, mayStart: isLeased };
+    const call = { ...aboutOrder(begun), attempt: begun.attempts, mayStart: isLeased };
     const answer = await service.placeOrder(body, call);
     const durationMs = Math.round(performance.now() - start);
     return retryDatabaseWrite(program, begun, () => recordOutcome(program, begun, answer, durationMs));

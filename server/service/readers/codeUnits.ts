@@ -7,10 +7,18 @@ import { CODE_NAMES, holdsCode } from "./placeholder.ts";
 
 /** One text of a code, with the service's name for it; nested names are joined by dots. */
 export type FieldText = { name: string; value: string };
-/** One code: its own texts, and the fields beside the list that it came from. */
-export type CodeUnit = { fieldTexts: FieldText[]; beside: [string, unknown][] };
+/** The nearest list that a code is in, with the name for a text in it, and whether it is inside of another list. */
+type Row = { list: readonly unknown[]; name: string; isNested: boolean };
+/** One code: its own texts, the fields beside the list that it came from, and that list. */
+export type CodeUnit = { fieldTexts: FieldText[]; beside: [string, unknown][]; row: Row | null };
 
-type Job = { value: unknown; scalarName: string; prefix: string; beside: [string, unknown][] };
+type Job = {
+  value: unknown;
+  scalarName: string;
+  prefix: string;
+  beside: [string, unknown][];
+  row: Row | null;
+};
 
 /** A list with one of these names contains one code per entry, rather than several texts of one code. */
 const CONTAINERS = new Set(
@@ -35,7 +43,7 @@ const MOST_BESIDE = 50;
  */
 export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
   const units: CodeUnit[] = [];
-  const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [] }];
+  const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [], row: null }];
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
     const parts = partsOf(job);
     if (parts === null) {
@@ -43,7 +51,7 @@ export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
         job.value,
         job.prefix === "" && !isRecord(job.value) ? job.scalarName : job.prefix,
       );
-      if (holdsCode(job.value, found)) units.push({ fieldTexts: found, beside: job.beside });
+      if (holdsCode(job.value, found)) units.push({ fieldTexts: found, beside: job.beside, row: job.row });
     } else {
       pushReversed(jobs, parts);
     }
@@ -80,7 +88,8 @@ function decoded(text: string): object | null {
 }
 
 function splitList(list: unknown[], job: Job): Job[] {
-  return list.map((item) => ({ ...job, value: item, prefix: "" }));
+  const row = { list, name: job.scalarName, isNested: job.row !== null };
+  return list.map((item) => ({ ...job, value: item, prefix: "", row }));
 }
 
 function splitContainer(record: JsonRecord, job: Job): Job[] | null {
@@ -95,7 +104,9 @@ function splitContainer(record: JsonRecord, job: Job): Job[] | null {
     const [name, value] = first;
     const beside = members.filter(([other]) => other !== name);
     const scalarName = SINGULAR[normalName(name)] ?? job.scalarName;
-    return [{ value, scalarName, prefix: "", beside: [...beside, ...job.beside].slice(0, MOST_BESIDE) }];
+    return [
+      { ...job, value, scalarName, prefix: "", beside: [...beside, ...job.beside].slice(0, MOST_BESIDE) },
+    ];
   }
   const [only] = members;
   // {voucher: {code, serial}}: the codes may be in a list further inside; the name becomes a prefix.

@@ -1,19 +1,24 @@
 import "server-only";
 import type { Code } from "#lib/contracts/codes.ts";
-import { deliveries } from "./deliveries.ts";
+import { deliveries, type Delivery } from "./deliveries.ts";
+import { inExpectedUnits, type ExpectedCodes } from "./expectedCodes.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { type JsonRecord } from "./fields.ts";
 import { codeUnits, isNumbered, fieldTexts, type FieldText } from "./codeUnits.ts";
 
 /**
  * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order of the answer: a text,
- * an object, or lists of either at any depth, with one `products` entry per code or one per line. No code is dropped because of
+ * an object, or lists of either at any depth, with one `products` entry per code or one per line. What is `expected` decides where the shape alone does not. No code is dropped because of
  * its shape, and a code that occurs twice counts twice. Contains bearer values: never log, never store.
  */
-export function readCodes(order: JsonRecord): Code[] {
+export function readCodes(order: JsonRecord, expected?: ExpectedCodes): Code[] {
+  return codesOf(deliveries(order), expected);
+}
+
+function codesOf(given: readonly Delivery[], expected: ExpectedCodes | undefined): Code[] {
   const codes: Code[] = [];
   const seen = new Map<unknown, Shared>();
-  for (const delivery of deliveries(order)) {
+  for (const delivery of expected === undefined ? given : inExpectedUnits(given, expected)) {
     const { units } = delivery;
     units.forEach((unit, place) => {
       const fields = new Fields(unit.fieldTexts);
@@ -30,15 +35,11 @@ export function readCodes(order: JsonRecord): Code[] {
  * The codes in a part of an answer that is known to contain them: under the names of §2.3 if they occur, otherwise each element
  * is a code.
  */
-export function readCodesAt(value: unknown): Code[] {
+export function readCodesAt(value: unknown, expected?: ExpectedCodes): Code[] {
   const isNamed = readCodes({ products: value }).length > 0;
   // Some elements may have their codes under other names.
-  if (isNamed) return readCodes({ status: "completed", products: value });
-  return codeUnits(value, "pin").map((unit, index) => {
-    const fields = new Fields(unit.fieldTexts);
-    for (const [name, beside] of unit.beside) fields.addBeside(fieldTexts(beside, name));
-    return { productId: null, index, fields: fields.asRecord() };
-  });
+  if (isNamed) return readCodes({ status: "completed", products: value }, expected);
+  return codesOf([{ productId: null, units: codeUnits(value, "pin"), beside: [] }], expected);
 }
 
 class Fields {

@@ -1,8 +1,10 @@
 import "server-only";
 import type { Code } from "#lib/contracts/codes.ts";
 import type { OrderReport, ReportedOutcome } from "#lib/orders/lifecycle/orderReport.ts";
+import { quantityByProduct } from "#lib/orders/lines/quantityByProduct.ts";
 import type { OrderAnswer } from "./answers.ts";
 import { readCodes, readCodesAt } from "./codes.ts";
+import type { ExpectedCodes } from "./expectedCodes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { describeShape, LONGEST_SHAPE } from "./describeShape.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
@@ -27,14 +29,25 @@ const LONGEST_STATUS = 200;
 const LONGEST_CODE = 500;
 const MOST_LINES = 10_000;
 
+export type HowToRead = {
+  /** Where the codes are, in the answer or in the order inside it; if it leads nowhere, they are searched. */
+  pointer?: Pointer | undefined;
+  /** Of an order that was placed here: how many codes of each product. */
+  ordered?: ReadonlyMap<number, number> | undefined;
+};
+
 /**
  * Reads an answer about an order (docs/service-interface.md §2.3) and the codes in it. Null if it is not about an order. The
  * answer is classified by its content; only the two stated status names have a meaning of their own.
  */
-export function readOrder(value: unknown, pointer?: Pointer): OrderAnswer | null {
+export function readOrder(value: unknown, how: HowToRead = {}): OrderAnswer | null {
   const order = unwrap(value);
   if (order === null) return null;
-  const codes = pointer === undefined ? readCodes(order) : readPointedCodes(order, value, pointer);
+  const expected = expectedCodes(order, how.ordered);
+  const { pointer } = how;
+  const pointed =
+    pointer === undefined ? undefined : (resolvePointer(value, pointer) ?? resolvePointer(order, pointer));
+  const codes = pointed === undefined ? readCodes(order, expected) : readCodesAt(pointed, expected);
   const report = readReport(order, codes);
   const isCodeless = codes.length === 0 && report.outcome === "completed";
   return {
@@ -44,10 +57,15 @@ export function readOrder(value: unknown, pointer?: Pointer): OrderAnswer | null
   };
 }
 
-/** The codes that the pointer leads to, in the answer or in the order inside it; if it leads nowhere, those that can be found. */
-function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer): Code[] {
-  const pointed = resolvePointer(answer, pointer) ?? resolvePointer(order, pointer);
-  return pointed === undefined ? readCodes(order) : readCodesAt(pointed);
+/** How many codes the answer must have. Our own quantities are surer than those that it repeats. */
+function expectedCodes(order: JsonRecord, ordered: HowToRead["ordered"]): ExpectedCodes {
+  const status = readText(pick(order, ["status"]));
+  const lines = readLines(order);
+  return {
+    delivered: readCodeCount(pick(order, ["delivered"])),
+    ordered: ordered ?? quantityByProduct(lines.length === entriesOf(order).length ? lines : []),
+    isComplete: status?.trim().toLowerCase() === "completed",
+  };
 }
 
 const WRAPPERS = ["order", "data", "result", "response", "payload", "orders"];
@@ -163,20 +181,25 @@ function classify(report: Omit<OrderReport, "outcome">): ReportedOutcome {
   return name === null && report.estimatedReadyAt !== null ? "processing" : "unrecognised";
 }
 
-function readLines(order: JsonRecord): OrderReport["lines"] {
+function entriesOf(order: JsonRecord): unknown[] {
   const given = pick(order, ["products", "orderProducts", "lines", "items"]);
-  if (!Array.isArray(given)) return [];
-  const lines = given.slice(0, MOST_LINES).flatMap((entry: unknown) => {
-    if (!isRecord(entry)) return [];
-    const product = pick(entry, ["product"]);
-    const line = {
-      productId:
-        readUnitless(pick(entry, ["productId"])) ??
-        (isRecord(product) ? readUnitless(pick(product, ["id"])) : null),
-      quantity: readCodeCount(pick(entry, ["quantity", "qty"])),
-      price: readCount(pick(entry, ["price", "unitPrice"])),
-    };
-    return line.productId === null && line.quantity === null && line.price === null ? [] : [line];
-  });
+  return Array.isArray(given) ? given : [];
+}
+
+function readLines(order: JsonRecord): OrderReport["lines"] {
+  const lines = entriesOf(order)
+    .slice(0, MOST_LINES)
+    .flatMap((entry: unknown) => {
+      if (!isRecord(entry)) return [];
+      const product = pick(entry, ["product"]);
+      const line = {
+        productId:
+          readUnitless(pick(entry, ["productId"])) ??
+          (isRecord(product) ? readUnitless(pick(product, ["id"])) : null),
+        quantity: readCodeCount(pick(entry, ["quantity", "qty"])),
+        price: readCount(pick(entry, ["price", "unitPrice"])),
+      };
+      return line.productId === null && line.quantity === null && line.price === null ? [] : [line];
+    });
   return lines;
 }

@@ -71,7 +71,8 @@ describe("codes", () => {
     const answer = {
       order: { status: "completed", orderId: 7, vault: { cards: [{ zeta: "A-1" }, { zeta: "B-2" }] } },
     };
-    const fields = (pointer: string) => readOrder(answer, at(pointer))?.codes.map((code) => code.fields);
+    const fields = (pointer: string) =>
+      readOrder(answer, { pointer: at(pointer) })?.codes.map((code) => code.fields);
     expect(readOrder(answer)?.codes).toEqual([]);
     const both = [{ zeta: "A-1" }, { zeta: "B-2" }];
     expect(fields("/order/vault/cards")).toEqual(both);
@@ -83,7 +84,7 @@ describe("codes", () => {
       status: "completed",
       vault: [{ productId: 1, pin: "A-1" }, { productId: 2, url: "https://x/2" }, "C-3"],
     };
-    expect(readOrder(answer, at("/vault"))?.codes).toMatchObject([
+    expect(readOrder(answer, { pointer: at("/vault") })?.codes).toMatchObject([
       { productId: 1, fields: { pin: "A-1" } },
       { productId: 2, fields: { url: "https://x/2" } },
       { productId: null, fields: { pin: "C-3" } },
@@ -92,7 +93,7 @@ describe("codes", () => {
 
   it("are found as ever in an answer where the pointer leads nowhere", () => {
     const answer = { status: "completed", products: [{ productId: 1, pin: "A-1" }] };
-    expect(readOrder(answer, at("/vault"))?.codes).toHaveLength(1);
+    expect(readOrder(answer, { pointer: at("/vault") })?.codes).toHaveLength(1);
   });
 });
 

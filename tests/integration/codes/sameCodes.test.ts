@@ -134,6 +134,26 @@ it("a code stays the one that was handed out when what is counted and said besid
   await expect(take(40, "C-42")).rejects.toThrow("No unused code");
 });
 
+it("a code in two texts is counted, handed out and recognised as one", async () => {
+  const rows = ["1", "2"].map((at) => [`TWO-${at}`, `serial ${at}`]);
+  const reference = await deliveries.place({ productId: 41, quantity: 2 });
+  const some = { status: "some", delivered: 1, total: 2, products: [{ productId: 41, pin: [rows[0]] }] };
+  expect(await deliveries.poll(reference, some)).toMatchObject({ state: "partial", delivered: 1 });
+  const all = complete([{ productId: 41, pin: rows }]);
+  expect(await deliveries.poll(reference, all)).toMatchObject({
+    state: "completed",
+    delivered: 2,
+    alarm: null,
+  });
+  await deliveries.answer("order", "before", all, 1_000);
+  expect(await deliveries.stockOf(41)).toMatchObject({ delivered: 2, unused: 2 });
+  expect(await take(41, "C-43")).toEqual([{ "pin.1": "TWO-1", "pin.2": "serial 1" }]);
+  expect(await handedTo(reference)).toEqual([
+    [41, "C-43"],
+    [41, undefined],
+  ]);
+});
+
 describe("codes of which earlier versions stored a fingerprint over all fields", () => {
   /** Stores the fingerprints of an order's codes, and of what was handed out of them, as they did. */
   async function storeOverAllFields(reference: string, pins: Record<string, string>[]): Promise<void> {

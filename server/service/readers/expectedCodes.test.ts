@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { readOrder } from "./order.ts";
+import { parseJson } from "./parseJson.ts";
+
+const ORDERED = new Map([
+  [1, 2],
+  [2, 1],
+]);
+
+/** The codes of an order of two of product 1 and one of product 2, in the answer with these members. */
+function codesOf(answer: object, ordered: ReadonlyMap<number, number> | null = ORDERED) {
+  const given = readOrder(parseJson(JSON.stringify(answer)), { ordered: ordered ?? undefined });
+  return given?.codes.map(({ productId, fields }) => [productId, fields]);
+}
+
+const complete = (...products: object[]) => ({ orderId: 5, status: "completed", products });
+const one = (code: number, serial: string) => ({ "pin.1": `AAAA-${code}`, "pin.2": serial });
+const second = { productId: 2, pin: "BBBB-1" };
+
+describe("lists of texts of which there are more than codes were ordered", () => {
+  it("are one code each, if there are as many lists as codes", () => {
+    const rows = {
+      productId: 1,
+      pin: [
+        ["AAAA-1", "17"],
+        ["AAAA-2", "18"],
+      ],
+    };
+    const expected = [
+      [1, one(1, "17")],
+      [1, one(2, "18")],
+      [2, { pin: "BBBB-1" }],
+    ];
+    expect(codesOf(complete(rows, second))).toEqual(expected);
+    const entries = rows.pin.map((pin) => ({ productId: 1, pin }));
+    expect(codesOf(complete(...entries, second))).toEqual(expected);
+    const units = [
+      { productId: 1, pin: rows.pin.map(([code, pin], at) => ({ unit: at, pins: [code, pin] })) },
+    ];
+    expect(codesOf(complete(...units, second))).toMatchObject(expected);
+    // One code, in one list inside of another.
+    expect(codesOf(complete({ productId: 2, pin: [["AAAA-1", "17"]] }))).toEqual([[2, one(1, "17")]]);
+    expect(codesOf(complete({ productId: 2, pin: ["AAAA-1", "17"] }))).toEqual([[2, one(1, "17")]]);
+  });
+
+  it("are read like this of as many as the service has delivered, or says were ordered", () => {
+    const rows = [["AAAA-1", "17"]];
+    const partial = { status: "some", delivered: 1, total: 3, products: [{ productId: 1, pin: rows }] };
+    expect(codesOf(partial)).toEqual([[1, one(1, "17")]]);
+    const found = complete({ productId: 7, quantity: 1, pin: rows });
+    expect(codesOf(found, null)).toEqual([[7, one(1, "17")]]);
+  });
+
+  it("are a code for each text where an order that was placed here is complete with these", () => {
+    const rows = [["AAAA-1"], ["AAAA-2", "AAAA-3"]];
+    const answer = { ...complete({ productId: 1, pin: rows }), delivered: 2 };
+    expect(codesOf(answer, new Map([[1, 3]]))).toHaveLength(3);
+    expect(
+      codesOf(
+        {
+          ...answer,
+          products: [
+            {
+              productId: 1,
+              pin: [
+                ["A", "1"],
+                ["B", "2"],
+              ],
+            },
+          ],
+        },
+        new Map([[1, 4]]),
+      ),
+    ).toHaveLength(4);
+  });
+
+  it("keep what stands beside them", () => {
+    const rows = [
+      ["AAAA-1", "17"],
+      ["AAAA-2", "18"],
+    ];
+    expect(codesOf(complete({ productId: 1, pin: rows, region: ["EU", "US"], batch: "B" }))).toEqual([
+      [1, { ...one(1, "17"), region: "EU", batch: "B" }],
+      [1, { ...one(2, "18"), region: "US", batch: "B" }],
+    ]);
+  });
+
+  it("are a code for each text otherwise", () => {
+    const flat = (...pins: string[]) => pins.map((pin) => [1, { pin }]);
+    // As many texts as codes; other lists than codes; lists of different length; codes that look alike.
+    expect(codesOf(complete({ productId: 1, pin: [["AAAA-1", "AAAA-2"]] }))).toEqual(
+      flat("AAAA-1", "AAAA-2"),
+    );
+    expect(
+      codesOf(
+        complete({
+          productId: 1,
+          pin: [
+            ["A", "1"],
+            ["B", "2"],
+            ["C", "3"],
+          ],
+        }),
+      ),
+    ).toHaveLength(6);
+    expect(codesOf(complete({ productId: 1, pin: [["A", "1"], ["B"]] }))).toHaveLength(3);
+    expect(codesOf(complete({ productId: 2, pin: ["AAAA-1", "AAAA-2"] }))).toHaveLength(2);
+    expect(codesOf(complete({ productId: 7, pin: [["A", "1"]] }), null)).toHaveLength(2);
+  });
+});
+
+describe("a text with several codes in it", () => {
+  const codes = [
+    [1, { pin: "AAAA-1" }],
+    [1, { pin: "AAAA-2" }],
+  ];
+
+  it.each(["AAAA-1\nAAAA-2\n", "AAAA-1, AAAA-2", "AAAA-1;AAAA-2", "AAAA-1|AAAA-2"])("%j is split", (pin) => {
+    expect(codesOf(complete({ productId: 1, pin }))).toEqual(codes);
+    const partial = { status: "some", delivered: 2, total: 3, products: [{ productId: 1, pin }] };
+    expect(codesOf(partial)).toEqual(codes);
+  });
+
+  it.each(["AAAA-1\n17", "AAAA-1,AAAA-2,AAAA-3", "AAAA-1 AAAA-2", "1,2"])(
+    "%j may be something else",
+    (pin) => {
+      expect(codesOf(complete({ productId: 1, pin }))).toEqual([[1, { pin }]]);
+    },
+  );
+
+  it("is one code where no more are due, or nobody knows how many", () => {
+    const pin = "AAAA-1,AAAA-2";
+    expect(codesOf(complete({ productId: 2, pin }))).toEqual([[2, { pin }]]);
+    expect(codesOf(complete({ productId: 7, pin }), null)).toEqual([[7, { pin }]]);
+    expect(codesOf({ orderId: 5, status: "some", products: [{ productId: 1, pin }] })).toEqual([
+      [1, { pin }],
+    ]);
+  });
+});
