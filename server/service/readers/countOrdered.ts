@@ -18,6 +18,8 @@ const OTHERS = new Set(
     "version",
   ].map(normalName),
 );
+/** So many are still to come, or will not come. */
+const MISSING = /pending|failed|missing|remaining|undelivered|outstanding|cancell?ed|refunded|backordered/i;
 
 /**
  * How many codes were ordered, from an answer that says how many were delivered: `ordered`, the scrubbed word, `total`, or the
@@ -32,8 +34,8 @@ export function readCountOrdered(record: JsonRecord, delivered: number | null): 
     if (count !== null && count >= least && count > 0) return count;
   }
   const beside = Object.entries(record).flatMap(([name, value]) => {
-    if (OTHERS.has(normalName(name)) || NAMES.includes(name) || /(at|id|time|date|ms|seconds)$/i.test(name))
-      return [];
+    const isOther = OTHERS.has(normalName(name)) || NAMES.includes(name) || MISSING.test(name);
+    if (isOther || /(at|id|time|date|ms|seconds)$/i.test(name)) return [];
     return typeof value === "number" ? (readCodeCount(value) ?? []) : [];
   });
   const [only] = beside;

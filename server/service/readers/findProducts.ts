@@ -2,6 +2,7 @@ import "server-only";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName, type JsonRecord } from "./fields.ts";
 import { listOf, looksLikeProduct } from "./productList.ts";
+import { tellsOfError } from "./tellsOfError.ts";
 
 /** A list that may be the page of products, its name, and the objects around it, the nearest first. */
 export type FoundList = { key: string; list: unknown[]; beside: JsonRecord[] };
@@ -54,9 +55,18 @@ function candidates(value: unknown): FoundList[] {
 
 /** An empty list, or one with unreadable records, counts only under a usual name: `errors: []` is not a catalog. */
 function mayBeEmptyPage({ key, list, beside }: FoundList): boolean {
+  if (list.length === 0 && beside.some((record) => tellsOfError(record) || holdsError(record))) return false;
   if (beside.length === 0) return list.length === 0 || list.some(isRecord);
   const isUsual = USUAL_NAMES.includes(key) || (list.length === 0 && NAMES_AROUND.includes(key));
   if (!isUsual || (list.length > 0 && !list.some(isRecord))) return false;
   if (beside.length <= 2) return true;
   return !beside.some((record) => Object.keys(record).some((name) => TELLS_ERROR.test(normalName(name))));
+}
+
+/** Whether a field tells of an error, and is not empty. */
+function holdsError(record: JsonRecord): boolean {
+  return Object.entries(record).some(([name, value]) => {
+    if (!TELLS_ERROR.test(normalName(name)) || typeof value !== "object" || value === null) return false;
+    return Object.keys(value).length > 0;
+  });
 }

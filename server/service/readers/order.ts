@@ -20,6 +20,7 @@ import {
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { readOrderId } from "./orderId.ts";
 import { isResource, readCurrency } from "./product.ts";
+import { tellsOfError } from "./tellsOfError.ts";
 import { readTimestamp } from "./timestamp.ts";
 import { readWalletSnapshot } from "./wallet.ts";
 import { withoutCodes } from "./withoutCodes.ts";
@@ -105,15 +106,6 @@ function isNotOfCall(record: JsonRecord): boolean {
 
 function hasStatus(record: JsonRecord): boolean {
   return readText(pick(record, ["status"])) !== null;
-}
-
-const ERROR_STATUS = /^(error|errors|fail|not[\s_-]*found)$/i;
-
-function tellsOfError(record: JsonRecord): boolean {
-  return (
-    pick(record, ["success", "ok"]) === false ||
-    ERROR_STATUS.test(readText(pick(record, ["status"]))?.trim() ?? "")
-  );
 }
 
 /** Whether something other than a status shows that this is an order. */
