@@ -41,7 +41,7 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
   const { program, limits } = job;
   let run = await startSyncRun(program.db, environment, program.clock.now());
   program.log.info({ environment, syncRun: run.id, skip: run.nextSkip }, "Catalog sync run started");
-  const end = new ListEnd(limits.take);
+  const end = new ListEnd(limits.take, run.nextSkip);
   let repeatedPages = 0;
   let answer = await readPage(job, run.nextSkip);
   for (;;) {
@@ -52,19 +52,26 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
     const listing = answer.value;
     const nextSkip = run.nextSkip + listing.recordCount;
     const isLast = end.isLast(listing, nextSkip);
+    const isUnsure = isLast && end.isUnsure(listing);
     const isTooLong = nextSkip >= limits.maxRecords && !isLast;
     // The next page is requested while this one is stored.
     const [following, recorded] = await Promise.all([
-      isLast || isTooLong ? null : readPage(job, nextSkip),
+      (isLast && !isUnsure) || isTooLong ? null : readPage(job, nextSkip),
       recordPage(program.db, run, listing, program.clock.now()),
     ]);
     run = recorded.run;
     repeatedPages = recorded.fresh === 0 && listing.products.length > 0 ? repeatedPages + 1 : 0;
     if (repeatedPages >= limits.maxRepeatedPages) return { kind: "endless", run, reason: repeats(run) };
     if (isTooLong) return { kind: "endless", run, reason: tooLong(run) };
-    if (following === null) return { kind: "end", run };
+    if (following === null || (isLast && !hasOthers(following, listing))) return { kind: "end", run };
     answer = following;
   }
+}
+
+/** Whether the next page was read, and does not repeat this one. */
+function hasOthers(next: ServiceAnswer<ProductListing>, { products }: ProductListing): boolean {
+  const known = new Set(products.map(({ product }) => product.id));
+  return next.ok && next.value.products.some(({ product }) => !known.has(product.id));
 }
 
 const repeats = ({ seen }: SyncRun) =>

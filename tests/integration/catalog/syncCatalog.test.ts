@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ServiceAnswer } from "#server/service/client.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { latestSyncRuns } from "#server/catalog/sync/syncRuns.ts";
@@ -42,12 +43,20 @@ describe("a sync run", () => {
     expect(await syncRuns()).toMatchObject([{ complete: true, seen: 250, nextSkip: 250, failure: null }]);
   });
 
-  it("of full pages only ends with an empty page, or with the refusal of a page beyond the total", async () => {
+  it("of full pages only ends with an empty page, or with one that is not found or is beyond the total", async () => {
     service.products = many(200);
     expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
+    const beyond = (kind: "not_found" | "refused") => {
+      service.beforePage = ({ skip }) =>
+        skip >= 200 ? { ok: false, failure: failure({ kind, statusCode: 400 }) } : undefined;
+    };
+    beyond("not_found");
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
+    // It may be as far as the service goes.
+    beyond("refused");
+    expect(await sync()).toMatchObject({ kind: "failed" });
+    world.clock.advance(2 * HOUR);
     service.total = () => 200;
-    service.beforePage = ({ skip }) =>
-      skip >= 200 ? { ok: false, failure: failure({ kind: "refused", statusCode: 400 }) } : undefined;
     expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
   });
 
@@ -97,6 +106,29 @@ describe("a sync run", () => {
     };
     expect(await sync()).toMatchObject({ kind: "complete", seen: 245 });
     expect(service.pages.map(({ skip }) => skip)).toEqual([0, 98, 196]);
+  });
+
+  it("continues after short pages where the service returns fewer at once, and says nothing", async () => {
+    const few = (skip: number): ServiceAnswer<ProductListing> => {
+      const products = service.products.slice(skip, skip + 50).map(record);
+      const value = { products, unreadable: [], recordCount: products.length, total: null };
+      return { ok: true, statusCode: 200, value };
+    };
+    service.products = many(120);
+    service.beforePage = ({ skip }) => few(skip);
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 120 });
+    expect(service.pages.map(({ skip }) => skip)).toEqual([0, 50, 100, 120]);
+    // One that ignores "skip", and one that refuses what is beyond its end.
+    service = await world.reset();
+    service.products = many(120);
+    service.beforePage = () => few(0);
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 50 });
+    expect(service.pages).toHaveLength(2);
+    service = await world.reset();
+    service.products = many(50);
+    service.beforePage = ({ skip }) =>
+      skip === 0 ? undefined : { ok: false, failure: failure({ kind: "refused", statusCode: 400 }) };
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 50 });
   });
 
   it("ends with the refusal of a page that a short one promised, unless the total says that more follow", async () => {
