@@ -59,6 +59,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
     metricsToken: null,
     pointers: {},
     demo: null,
+    tracing: null,
     logLevel: "error",
   });
   const now = program.clock.now();

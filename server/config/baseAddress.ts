@@ -16,10 +16,10 @@ export function readBaseAddress(environment: Environment, baseUrl: string): Base
     throw new Error(`the ${environment} address must begin with https:// or http://`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new Error(`the ${environment} address must not hold a user name or password`);
+    throw new Error(`the ${environment} address must not contain a user name or password`);
   }
   if (url.search !== "" || url.hash !== "") {
-    throw new Error(`the ${environment} address must not hold a query or fragment`);
+    throw new Error(`the ${environment} address must not contain a query or fragment`);
   }
   if (environment === "production" && url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new Error("the production address must begin with https://, or the key would travel in the open");

@@ -103,15 +103,15 @@ describe("the configuration", () => {
       [{ SERVICE_SANDBOX_KEY: undefined }, /neither SERVICE_SANDBOX_KEY nor SERVICE_SANDBOX_KEY_FILE/],
       [
         { SERVICE_PRODUCTION_KEY_STANDBY: "svc_live_123" },
-        /SERVICE_PRODUCTION_KEY_STANDBY is set, but SERVICE_PRODUCTION_KEY is not/,
+        /SERVICE_PRODUCTION_KEY_STANDBY is set, but not SERVICE_PRODUCTION_KEY/,
       ],
       [{ SERVICE_SANDBOX_KEY: undefined, SERVICE_SANDBOX_URL: "" }, /no service is configured/],
       [{ NEXTAUTH_SECRET: "short" }, /NEXTAUTH_SECRET is too short/],
-      [{ NEXTAUTH_SECRET: undefined }, /NEXTAUTH_SECRET is not set/],
+      [{ NEXTAUTH_SECRET: undefined }, /NEXTAUTH_SECRET is not set: use at least 32 random/],
       [{ CODES_FINGERPRINT_KEY: "short" }, /CODES_FINGERPRINT_KEY is too short/],
       [{ DATABASE_URL: "mysql://x/y" }, /DATABASE_URL must look like postgresql/],
       [{ NEXTAUTH_URL: "http://desk.example.com" }, /NEXTAUTH_URL must begin with https/],
-      [{ NEXTAUTH_URL: "desk.example.com" }, /NEXTAUTH_URL must be an https/],
+      [{ NEXTAUTH_URL: "desk.example.com" }, /NEXTAUTH_URL must be an https:\/\/ address, such as \S+\.$/],
       [{ ALLOW_PLAIN_HTTP: "yes" }, /ALLOW_PLAIN_HTTP must be on or off/],
       [{ TRUSTED_PROXIES: "proxy.example" }, /TRUSTED_PROXIES must be a number of proxies/],
       [{ DEMO: "on" }, /DEMO is set by `npm run demo` alone: remove it/],
@@ -127,7 +127,7 @@ describe("the configuration", () => {
       ],
       [{ ...LOCAL, DEMO, NEXTAUTH_URL: "https://desk.example.com" }, /DEMO is set by `npm run demo` alone/],
       [{ NEXTAUTH_URL: "https://desk.example.com/desk" }, /NEXTAUTH_URL .*without a path/],
-      [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
+      [{ OIDC_ISSUER: "https://id.example.com" }, /set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none/],
       [{ ...OIDC, OIDC_ROLE_CLAIM: "groups" }, /OIDC_ROLE_CLAIM and OIDC_ROLE_MAPPING belong together/],
       [
         { ...OIDC, OIDC_ROLE_CLAIM: "groups", OIDC_ROLE_MAPPING: '{"a":"admin"}' },
@@ -141,13 +141,17 @@ describe("the configuration", () => {
       [{ OIDC_NEW_MEMBER_DOMAINS: "partner.example" }, /OIDC_NEW_MEMBER_DOMAINS is set, but there is no/],
       [{ ...OIDC, OIDC_NEW_MEMBER_DOMAINS: "a@partner.example" }, /OIDC_NEW_MEMBER_DOMAINS must be domains/],
       [{ ...OIDC, OIDC_NEW_MEMBER_ROLE: "admin" }, /OIDC_NEW_MEMBER_ROLE must not be admin/],
-      [{ ...OIDC, OIDC_SCOPE: "email" }, /OIDC_SCOPE must hold openid/],
+      [{ ...OIDC, OIDC_SCOPE: "email" }, /OIDC_SCOPE must contain openid/],
       [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],
       [{ SERVICE_FILTER_PARAMS: '{"land":"x"}' }, /SERVICE_FILTER_PARAMS must be JSON/],
       [{ SERVICE_CATALOG_POINTER: "data.products" }, /SERVICE_CATALOG_POINTER must be a JSON pointer/],
       [{ RECENT_ORDER_MINUTES: "soon" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
       [{ RECENT_ORDER_MINUTES: "1441" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
       [{ METRICS_TOKEN: "x" }, /METRICS_TOKEN is too short/],
+      [{ LOG_LEVEL: "trace" }, /LOG_LEVEL must be error, warn, info or debug/],
+      [{ ONE_TIME_PASSWORD_HOURS: "0" }, /ONE_TIME_PASSWORD_HOURS must be between 1 and 8760 hours/],
+      [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" }, /OTEL_EXPORTER_OTLP_ENDPOINT must be an http/],
+      [{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, /OTEL_EXPORTER_OTLP_PROTOCOL must be http\/json/],
       [
         { SERVICE_SANDBOX_KEY_FILE: "/nowhere" },
         /SERVICE_SANDBOX_KEY and SERVICE_SANDBOX_KEY_FILE are both set/,
@@ -165,6 +169,17 @@ describe("the configuration", () => {
       expect(message).toMatch(/SERVICE_SANDBOX_KEY/);
       expect(message).toMatch(/NEXTAUTH_SECRET/);
       expect(message).not.toMatch(/canary/);
+    });
+
+    it("a role for migrations needs a database of one's own, and must not be the dashboard's", () => {
+      const MIGRATION_DATABASE_URL = "postgresql://owner:p@127.0.0.1/codedesk";
+      const DATABASE_URL = "postgresql://dashboard:p@127.0.0.1/codedesk";
+      const launchWith = (changes: object) =>
+        readLaunchSettings({ DATABASE_URL, MIGRATION_DATABASE_URL, ...changes });
+      expect(launchWith({}).migrationDatabaseUrl).toBe(MIGRATION_DATABASE_URL);
+      expect(() => launchWith({ DATABASE_URL: "a", MIGRATION_DATABASE_URL: "b" })).toThrow(/must look like/);
+      expect(() => launchWith({ DATABASE_URL: "" })).toThrow(/is set, but not DATABASE_URL/);
+      expect(() => launchWith({ DATABASE_URL: MIGRATION_DATABASE_URL })).toThrow(/name the same role/);
     });
 
     it.each(["0", "65536", "3000x", "-1", "1e3"])("PORT=%s", (port) => {

@@ -12,7 +12,7 @@ import type { Pointer, Pointers } from "#lib/json/pointer.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
-import { tracingOf, tracingVariablesSchema, type TracingSettings } from "./tracingVariables.ts";
+import { tracingOf, type TracingSettings } from "./tracingVariables.ts";
 import {
   CONFIGURATION_VARIABLES,
   dashboardVariablesSchema,
@@ -102,6 +102,8 @@ export type Settings = {
   auditAnchorFile: string | null;
   metricsToken: string | null;
   logLevel: string;
+  /** Where traces of orders are sent; null: nowhere. */
+  tracing: TracingSettings | null;
   /** What the demo shows in addition; null everywhere else. */
   demo: Demo | null;
 };
@@ -154,6 +156,7 @@ export function readSettings(source: Source = process.env): Settings {
         : { url: parsed.MAIL_URL, from: parsed.MAIL_FROM },
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
+    tracing: tracingOf(parsed),
     demo: parsed.DEMO ?? null,
   };
   for (const environment of environmentSchema.options) {
@@ -165,15 +168,6 @@ export function readSettings(source: Source = process.env): Settings {
     result.services[environment] = { baseUrl, keys: standby === undefined ? [key] : [key, standby] };
   }
   return result;
-}
-
-/**
- * Reads where traces go; null: nowhere.
- * @throws StartupError as above.
- */
-export function readTracing(source: Source = process.env): TracingSettings | null {
-  const { values } = resolveKeyFiles(source);
-  return tracingOf(parseVariables(tracingVariablesSchema, values, []));
 }
 
 export type MemberRules = {
@@ -259,11 +253,7 @@ function parseVariables<T>(schema: z.ZodType<T>, values: Record<string, string>,
   const parsed = schema.safeParse(values);
   if (parsed.success && problems.length === 0) return parsed.data;
   const issues = parsed.success ? [] : parsed.error.issues;
-  const found = issues.map((issue) => {
-    if (issue.path.length === 0) return issue.message;
-    const name = issue.path.join(".");
-    return values[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
-  });
+  const found = issues.map(({ path, message }) => [...path, message].join(" "));
   throw new StartupError(`The configuration cannot be used: ${[...problems, ...found].join("; ")}.`);
 }
 

@@ -19,16 +19,20 @@ export const safeUrlSchema = z.string().superRefine((value, context) => {
 });
 
 /** The dashboard's own address: an origin, without a path. Whether it must be https is decided with ALLOW_PLAIN_HTTP. */
-export const ownAddressSchema = z
-  .string()
-  .refine((value) => /^https?:/.test(URL.parse(value)?.protocol ?? ""), "must be an https:// address")
-  .refine((value) => URL.parse(value)?.pathname === "/", "must be the address alone, without a path");
+export const ownAddressSchema = z.string().superRefine((value, context) => {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    context.addIssue("must be an https:// address, such as https://codedesk.example.com");
+  } else if (url.pathname !== "/") {
+    context.addIssue("must be the address alone, without a path");
+  }
+});
 
 export const onOrOffSchema = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
 
 /** Why secrets must not be sent to this address; null if they may. */
 export function urlProblem(value: string): string | null {
-  if (!URL.canParse(value)) return "is not a URL";
+  if (!URL.canParse(value)) return "is not a URL: it must begin with https://";
   const { protocol, hostname } = new URL(value);
   if (protocol !== "https:" && protocol !== "http:") return "must begin with https://";
   if (protocol === "http:" && !isLoopback(hostname)) {
@@ -55,7 +59,12 @@ export function serviceKey(environment: Environment) {
   });
 }
 
-export const secretSchema = z.string().min(32, "is too short: use at least 32 random characters");
+/** A secret of Codedesk's own. With the embedded database, `npm start` generates those that are not set. */
+export const secretSchema = z
+  .string(
+    "is not set: use at least 32 random characters (`openssl rand -base64 32`), the same in every instance",
+  )
+  .min(32, "is too short: use at least 32 random characters (`openssl rand -base64 32`)");
 
 /** A mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. */
 export const mailUrlSchema = z
@@ -100,7 +109,7 @@ export const minutesSchema = z
   .refine((value) => value <= 1_440, "must be a whole number of minutes, from 0 to 1440");
 
 export const databaseUrlSchema = z
-  .string()
+  .string("is not set")
   .refine(
     (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
     "must look like postgresql://user:password@host:5432/name",

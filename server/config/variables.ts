@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { roleSchema } from "#lib/contracts/member.ts";
+import { ROLES } from "#lib/contracts/role.ts";
 import {
   claimSchema,
   databaseUrlSchema,
@@ -39,17 +39,28 @@ export const VARIABLE_PREFIX = { sandbox: "SANDBOX", production: "PRODUCTION" } 
 >;
 
 /** Where the programs run and store data; every variable has a default. */
-export const launchVariablesSchema = z.object({
-  DATA_DIR: z.string().default(".data"),
-  PORT: portSchema.default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, "must be an address to listen on, such as 127.0.0.1")
-    .default("127.0.0.1"),
-  ALLOW_PLAIN_HTTP: onOrOffSchema.default(false),
-  DATABASE_URL: databaseUrlSchema.optional(),
-  MIGRATION_DATABASE_URL: databaseUrlSchema.optional(),
-});
+export const launchVariablesSchema = z
+  .object({
+    DATA_DIR: z.string().default(".data"),
+    PORT: portSchema.default(3000),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, "must be an address to listen on, such as 127.0.0.1")
+      .default("127.0.0.1"),
+    ALLOW_PLAIN_HTTP: onOrOffSchema.default(false),
+    DATABASE_URL: databaseUrlSchema.optional(),
+    MIGRATION_DATABASE_URL: databaseUrlSchema.optional(),
+  })
+  .superRefine(({ DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl }, context) => {
+    const message = migrationUrl === undefined ? null : findMigrationProblem(migrationUrl, url);
+    if (message !== null) context.addIssue({ code: "custom", message, input: migrationUrl });
+  });
+
+function findMigrationProblem(migrationUrl: string, url: string | undefined): string | null {
+  if (url === undefined) return "MIGRATION_DATABASE_URL is set, but not DATABASE_URL: set both, or neither";
+  if (URL.parse(migrationUrl)?.username !== URL.parse(url)?.username) return null;
+  return "MIGRATION_DATABASE_URL and DATABASE_URL name the same role: use two roles, or leave MIGRATION_DATABASE_URL out";
+}
 
 /** Rules for members, which the operator's commands need too. */
 export const memberVariablesSchema = z.object({
@@ -60,6 +71,8 @@ export const memberVariablesSchema = z.object({
 /** The configuration of the dashboard. */
 export const dashboardVariablesSchema = z
   .object({
+    ...memberVariablesSchema.shape,
+    ...tracingVariablesSchema.shape,
     DATABASE_URL: databaseUrlSchema,
     SERVICE_SANDBOX_URL: serviceUrl("sandbox").optional(),
     SERVICE_SANDBOX_KEY: serviceKey("sandbox").optional(),
@@ -81,16 +94,16 @@ export const dashboardVariablesSchema = z
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_SCOPE: z
       .string()
-      .refine((scope) => scope.split(" ").includes("openid"), "must hold openid")
+      .refine((scope) => scope.split(" ").includes("openid"), "must contain openid")
       .default("openid email profile"),
     OIDC_ROLE_CLAIM: claimSchema.optional(),
     OIDC_ROLE_MAPPING: roleMappingSchema.optional(),
     OIDC_DISABLE_AFTER_DAYS: positiveIntegerSchema.default(90),
     OIDC_NEW_MEMBER_DOMAINS: domainsSchema.optional(),
-    OIDC_NEW_MEMBER_ROLE: roleSchema
+    OIDC_NEW_MEMBER_ROLE: z
+      .enum(ROLES, "must be approver, buyer, support or viewer")
       .refine((role) => role !== "admin", "must not be admin: map a group to it instead (OIDC_ROLE_MAPPING)")
       .default("support"),
-    PASSWORD_SIGN_IN: onOrOffSchema.default(true),
     TRUSTED_PROXIES: trustedProxiesSchema.default(NO_PROXIES),
     REVEAL_BUDGET_PER_MEMBER_HOUR: positiveIntegerSchema.default(DEFAULT_REVEAL_LIMITS.perMemberHour),
     REVEAL_BUDGET_PER_ACCOUNT_HOUR: positiveIntegerSchema.default(DEFAULT_REVEAL_LIMITS.perAccountHour),
@@ -115,7 +128,9 @@ export const dashboardVariablesSchema = z
     MAIL_URL: mailUrlSchema.optional(),
     MAIL_FROM: senderSchema.optional(),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
-    LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
+    LOG_LEVEL: z
+      .enum(["error", "warn", "info", "debug"], "must be error, warn, info or debug")
+      .default("info"),
     DEMO: demoJsonSchema.optional(),
   })
   .superRefine((values, context) => {
@@ -141,7 +156,7 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
       problems.push(`SERVICE_${name}_KEY is set, but not SERVICE_${name}_URL`);
     }
     if (key === undefined && standby !== undefined) {
-      problems.push(`SERVICE_${name}_KEY_STANDBY is set, but SERVICE_${name}_KEY is not`);
+      problems.push(`SERVICE_${name}_KEY_STANDBY is set, but not SERVICE_${name}_KEY`);
     }
   }
   if (values.SERVICE_SANDBOX_URL === undefined && values.SERVICE_PRODUCTION_URL === undefined) {
@@ -156,7 +171,7 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
     );
   }
   const own = values.NEXTAUTH_URL;
-  const ownProblem = own === undefined || values.ALLOW_PLAIN_HTTP ? null : urlProblem(own);
+  const ownProblem = own?.startsWith("http:") && !values.ALLOW_PLAIN_HTTP ? urlProblem(own) : null;
   if (ownProblem !== null) problems.push(`NEXTAUTH_URL ${ownProblem}`);
   problems.push(...findSingleSignOnProblems(values));
   problems.push(...findMailProblems(values));
@@ -182,19 +197,19 @@ function findSingleSignOnProblems(values: Omit<DashboardVariables, "SERVICE_FILT
   const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = oidc.filter((name) => values[name] === undefined);
   if (missing.length > 0 && missing.length < oidc.length) {
-    problems.push(`single sign-on is configured in part: ${missing.join(" and ")} missing`);
+    problems.push(
+      `single sign-on is configured only in part: set ${missing.join(" and ")}, or none of the three`,
+    );
   }
   if (!values.PASSWORD_SIGN_IN && missing.length === oidc.length) {
-    problems.push(
-      "PASSWORD_SIGN_IN is off, but there is no single sign-on: set OIDC_ISSUER and its two companions",
-    );
+    problems.push(`PASSWORD_SIGN_IN is off, but there is no single sign-on: set ${oidc.join(", ")}`);
   }
   if ((values.OIDC_ROLE_CLAIM === undefined) !== (values.OIDC_ROLE_MAPPING === undefined)) {
     problems.push("OIDC_ROLE_CLAIM and OIDC_ROLE_MAPPING belong together: set both or neither");
   }
   const needing = ["OIDC_ROLE_MAPPING", "OIDC_NEW_MEMBER_DOMAINS"] as const;
   for (const name of needing.filter((each) => values[each] !== undefined && missing.length > 0)) {
-    problems.push(`${name} is set, but there is no single sign-on: set OIDC_ISSUER and its two companions`);
+    problems.push(`${name} is set, but there is no single sign-on: set ${oidc.join(", ")}`);
   }
   return problems;
 }
@@ -228,9 +243,7 @@ function isOwnSandboxAlone(
 export const CONFIGURATION_VARIABLES: readonly string[] = [
   ...new Set([
     ...Object.keys(launchVariablesSchema.shape),
-    ...Object.keys(memberVariablesSchema.shape),
     ...Object.keys(dashboardVariablesSchema.shape),
-    ...Object.keys(tracingVariablesSchema.shape),
     ...KEY_VARIABLES.map((name) => `${name}_FILE`),
   ]),
 ];

@@ -13,7 +13,7 @@ import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { writeByRegion } from "#server/context/currentRegion.ts";
 import { listCompressed } from "#server/http/compressedFiles.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
-import { isDevelopment, readTracing, settings, stopsWithParent } from "#server/config/env.ts";
+import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
@@ -107,7 +107,7 @@ function nightlyJobs(): NightlyJob[] {
 
 /** Traces cost nothing where nobody collects them: not even the module is loaded. */
 async function startTraces(program: Program): Promise<NamedJob[]> {
-  const configured = readTracing();
+  const { tracing: configured } = settings();
   if (configured === null || program.traces === undefined) return [];
   const { startTracing } = await import("#server/tracing/startTracing.ts");
   const tracing = startTracing(configured, program.log);
