@@ -44,7 +44,9 @@ export async function startJobQueue(
     monitorIntervalSeconds: 60,
   });
   let running = true;
-  boss.on("error", (error) => program.log.error({ error }, "The job queue failed; trying again"));
+  boss.on("error", (error) =>
+    program.log.error({ error: asError(error) }, "The job queue failed; trying again"),
+  );
   await boss.start();
   for (const name of environmentSchema.options) {
     if (program.services[name] === undefined) continue;
@@ -69,6 +71,11 @@ export async function startJobQueue(
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+/** Some errors of pg-boss are copied into plain objects, of which the log would say nothing. */
+function asError(error: Error): Error {
+  return error instanceof Error ? error : Object.assign(new Error(), error);
 }
 
 const MAILS = "notice-mails";

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, describe, it, vi } from "vitest";
+import { createLog } from "#server/context/log.ts";
+import { startJobQueue, type JobQueue } from "#server/jobs/jobQueue.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+let queue: JobQueue;
+const lines: string[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await startJobQueue(
+    {
+      db: database.db,
+      clock: { now: () => Date.now() },
+      log: createLog("error", { write: (line) => void lines.push(line) }),
+      instanceId: randomUUID(),
+      fingerprintKey: new Uint8Array(),
+      recentOrderMs: 0,
+      services: {},
+    },
+    database.url,
+    {
+      sessions: 30,
+      serviceCalls: 30,
+      signInAttempts: 1,
+      signInFailures: 365,
+      deletedDrafts: 90,
+      notices: 90,
+      audit: 730,
+    },
+  );
+});
+afterAll(async () => {
+  await queue.stop();
+  await database.drop();
+});
+
+describe("the job queue", () => {
+  it("logs why it failed", async () => {
+    await database.pool.query("alter schema pgboss rename to gone");
+    await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000, interval: 50 });
+    await database.pool.query("alter schema gone rename to pgboss");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      msg: "The job queue failed; trying again",
+      error: { type: "Error", code: "42P01", message: expect.stringContaining("pgboss") },
+    });
+  });
+});
