@@ -2,41 +2,50 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
 import { counted } from "#lib/text/counts.ts";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { parseAnchors, readAnchors, type Anchor } from "#server/audit/chain/anchors.ts";
 import { verifyChain } from "#server/audit/chain/verifyChain.ts";
 import { childEnvironment, readLaunchSettings } from "#server/config/env.ts";
-import { probeDatabase } from "#server/db/probe.ts";
+import { StartupError } from "#server/config/startupError.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { auditAnchorFile, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
-import { asOperator } from "#scripts/stack/operator.ts";
+import { auditAnchorFile } from "#scripts/stack/dataDir.ts";
+import { asOperatorOf } from "#scripts/stack/operator.ts";
 import { loadDotEnv } from "#scripts/stack/programs.ts";
 
-/** Verifies the hash chain of the audit log. `--anchors FILE`: a file of anchors, or a log, instead of the configured file. */
+const USAGE = `Usage: npm run audit:verify -- [--anchors FILE]
+  --anchors FILE    a file of anchors, or a log, instead of the configured AUDIT_ANCHOR_FILE
+Exit code: 0 if the audit log is intact, 1 if something was changed or could not be checked.`;
+
+/** Verifies the hash chain of the audit log. */
 async function verify(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { anchors: { type: "string" } } });
+  const named = readArguments(args);
   loadDotEnv();
-  const { databaseUrl, dataDir } = readLaunchSettings();
-  const configured = childEnvironment({ NODE_ENV: "production" }).AUDIT_ANCHOR_FILE;
-  const kept = configured ?? (databaseUrl === null ? auditAnchorFile(dataDir) : null);
-  const anchors = await anchorsOf(values.anchors, kept);
-  if (databaseUrl !== null) {
-    await probeDatabase(databaseUrl);
-    return asOperator(databaseUrl, async (program) => print(await verifyChain(program, anchors)));
-  }
-  prepareDataDir(dataDir);
-  const embedded = await startEmbedded({ dataDir });
+  const launch = readLaunchSettings();
+  const configured = (childEnvironment({ NODE_ENV: "production" }).AUDIT_ANCHOR_FILE ?? "").trim();
+  const ownFile = launch.databaseUrl === null ? auditAnchorFile(launch.dataDir) : null;
+  const anchors = await anchorsOf(named, configured === "" ? ownFile : configured);
+  return asOperatorOf(launch, async (program) => print(await verifyChain(program, anchors)));
+}
+
+/** Returns the file after `--anchors`, if there is one. */
+function readArguments(args: string[]): string | undefined {
   try {
-    return await asOperator(embedded.url, async (program) => print(await verifyChain(program, anchors)));
-  } finally {
-    await embedded.stop();
+    return parseArgs({ args, options: { anchors: { type: "string" } } }).values.anchors;
+  } catch (error) {
+    throw new StartupError(`${errorMessage(error)}\n${USAGE}`, { cause: error });
   }
 }
 
 /** A file named on the command line has to exist; a configured one is created with the first anchor. */
 async function anchorsOf(named: string | undefined, configured: string | null): Promise<Anchor[] | null> {
-  if (named !== undefined) return parseAnchors(await readFile(named, "utf8"));
-  return configured === null ? null : readAnchors(configured);
+  if (named === undefined) return configured === null ? null : readAnchors(configured);
+  try {
+    return parseAnchors(await readFile(named, "utf8"));
+  } catch (error) {
+    throw new StartupError(`The anchors cannot be read (${errorMessage(error)}): check --anchors.`, {
+      cause: error,
+    });
+  }
 }
 
 function print({ sealed, pending, head, anchors, problems, problemCount }: AuditVerification): number {

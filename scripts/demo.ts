@@ -71,11 +71,9 @@ async function startPrograms(supervisor: Supervisor, launch: LaunchSettings): Pr
 }
 
 /** The first start makes the history of the demo in between, while nothing else uses the sandbox. */
-async function startDatabaseAndSandbox(
-  supervisor: Supervisor,
-  { dataDir, databaseUrl }: Pick<LaunchSettings, "dataDir" | "databaseUrl">,
-) {
-  const database = startDatabase(supervisor, dataDir, databaseUrl);
+async function startDatabaseAndSandbox(supervisor: Supervisor, launch: LaunchSettings) {
+  const { dataDir } = launch;
+  const database = startDatabase(supervisor, launch);
   if (!isHistoryDone(dataDir)) await ensureHistory(supervisor, await database, dataDir);
   return startAllOrStop(database, startSandboxService(supervisor, dataDir, ["--wallet", "moving"]));
 }

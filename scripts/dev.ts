@@ -38,12 +38,10 @@ async function dev(): Promise<number> {
   }
 }
 
-async function startPrograms(
-  supervisor: Supervisor,
-  { dataDir, port, host, databaseUrl }: LaunchSettings,
-): Promise<void> {
+async function startPrograms(supervisor: Supervisor, launch: LaunchSettings): Promise<void> {
+  const { dataDir, port, host } = launch;
   const given = childEnvironment({ NODE_ENV: "development" });
-  const database = await startDatabase(supervisor, dataDir, databaseUrl);
+  const database = await startDatabase(supervisor, launch);
   const sandbox = given.SERVICE_SANDBOX_URL ? {} : await startSandboxService(supervisor, dataDir);
   const variables = { ...durableSecrets(dataDir, given), ...sandbox, DATABASE_URL: database };
   const env = childEnvironment({

@@ -5,8 +5,6 @@ import type { MemberView } from "#lib/contracts/member.ts";
 import { ROLES } from "#lib/contracts/role.ts";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
-import { probeDatabase } from "#server/db/probe.ts";
 import { readLaunchSettings } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { addMember } from "#server/team/addMember.ts";
@@ -17,8 +15,7 @@ import { resetPassword } from "#server/team/resetPassword.ts";
 import { resetSecondFactor } from "#server/team/resetSecondFactor.ts";
 import { unlinkIdentities } from "#server/team/unlinkIdentities.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { asOperator } from "#scripts/stack/operator.ts";
+import { asOperatorOf } from "#scripts/stack/operator.ts";
 import { loadDotEnv } from "#scripts/stack/programs.ts";
 
 const USAGE = `Usage: npm run member -- COMMAND [...]
@@ -44,18 +41,7 @@ type MemberCommand = {
 async function member(args: string[]): Promise<number> {
   const command = await readCommand(args);
   loadDotEnv();
-  const launch = readLaunchSettings();
-  if (launch.databaseUrl !== null) {
-    await probeDatabase(launch.databaseUrl);
-    return asOperator(launch.databaseUrl, (request) => execute(request, command));
-  }
-  prepareDataDir(launch.dataDir);
-  const embedded = await startEmbedded({ dataDir: launch.dataDir });
-  try {
-    return await asOperator(embedded.url, (request) => execute(request, command));
-  } finally {
-    await embedded.stop();
-  }
+  return asOperatorOf(readLaunchSettings(), (request) => execute(request, command));
 }
 
 async function readCommand(args: string[]): Promise<MemberCommand> {

@@ -32,13 +32,7 @@ async function start(): Promise<number> {
     if (launch.databaseUrl !== null) await probeDatabase(launch.databaseUrl);
     return await supervise(usesDataDir ? launch.dataDir : null, async (supervisor) => {
       const build = await ensureBuilt(supervisor, launch.dataDir, "inherit");
-      const database = await startDatabase(
-        supervisor,
-        launch.dataDir,
-        launch.databaseUrl,
-        {},
-        launch.migrationDatabaseUrl,
-      );
+      const database = await startDatabase(supervisor, launch);
       const variables = { ...made, DATABASE_URL: database };
       const { host, port } = launch;
       await startDashboard(supervisor, { build, host, port, variables, isolated: false, output: "inherit" });
@@ -50,7 +44,8 @@ async function start(): Promise<number> {
 }
 
 function keptInDataDir(dataDir: string, given: NodeJS.ProcessEnv) {
-  const AUDIT_ANCHOR_FILE = given.AUDIT_ANCHOR_FILE ?? auditAnchorFile(dataDir);
+  const configured = (given.AUDIT_ANCHOR_FILE ?? "").trim();
+  const AUDIT_ANCHOR_FILE = configured === "" ? auditAnchorFile(dataDir) : configured;
   return { ...durableSecrets(dataDir, given), AUDIT_ANCHOR_FILE };
 }
 

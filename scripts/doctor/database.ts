@@ -2,12 +2,17 @@ import { Client } from "pg";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { LaunchSettings } from "#server/config/env.ts";
 import { isMigrated } from "#server/db/migrate.ts";
+import { probeMigrationRole } from "#server/db/migrationRole.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { demoDataIn } from "#scripts/stack/demoMembers.ts";
 import { trouble, well, type Finding } from "./finding.ts";
 
 /** Whether the database answers, is new enough and has our schema. */
-export async function examineDatabase({ databaseUrl: url, dataDir }: LaunchSettings): Promise<Finding[]> {
+export async function examineDatabase({
+  databaseUrl: url,
+  migrationDatabaseUrl,
+  dataDir,
+}: LaunchSettings): Promise<Finding[]> {
   if (url === null) {
     const demoData = demoDataIn(dataDir);
     return [
@@ -18,6 +23,9 @@ export async function examineDatabase({ databaseUrl: url, dataDir }: LaunchSetti
   }
   try {
     await probeDatabase(url);
+    if (migrationDatabaseUrl !== null) {
+      await probeMigrationRole(migrationDatabaseUrl, decodeURIComponent(new URL(url).username));
+    }
   } catch (error) {
     return [trouble(errorMessage(error))];
   }
@@ -32,7 +40,7 @@ export async function examineDatabase({ databaseUrl: url, dataDir }: LaunchSetti
     const migrations = (await isMigrated(client))
       ? well("Migrations: all applied")
       : trouble(
-          "Migrations are missing in the database: npm start applies them, with MIGRATION_DATABASE_URL if it is set.",
+          "Migrations are missing in the database: npm start and npm run member apply them, with MIGRATION_DATABASE_URL if it is set.",
         );
     return [version, migrations];
   } catch (error) {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { grantToApplication } from "#server/db/applicationRole.ts";
+import { prepareConfiguredDatabase, type DatabasePlace } from "./configuredDatabase.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { probeDatabase } from "#server/db/probe.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { durableSecret } from "./dataDir.ts";
@@ -22,24 +22,17 @@ export function loadDotEnv(): void {
 }
 
 /**
- * Returns the URL of the configured database, after a check that it answers; without one, starts the embedded database of the
- * data directory. `settings`: PostgreSQL settings for the embedded one. `migrationUrl`: the configured database with the role
- * that owns the schema, which the dashboard itself never gets.
+ * Returns the URL of the configured database, prepared for the dashboard; without one, starts the embedded database of the data
+ * directory. `settings`: PostgreSQL settings for the embedded one.
  */
 export async function startDatabase(
   supervisor: Supervisor,
-  dataDir: string,
-  configured: string | null,
+  { dataDir, ...configured }: DatabasePlace,
   settings: Variables = {},
-  migrationUrl: string | null = null,
 ): Promise<string> {
-  if (configured !== null) {
-    await probeDatabase(configured);
-    if (migrationUrl !== null) {
-      await migrate(migrationUrl);
-      await grantToApplication(migrationUrl, { role: decodeURIComponent(new URL(configured).username) });
-    }
-    return configured;
+  if (configured.databaseUrl !== null) {
+    await prepareConfiguredDatabase(configured.databaseUrl, configured.migrationDatabaseUrl);
+    return configured.databaseUrl;
   }
   const database = await startEmbedded({ dataDir, settings });
   supervisor.onStop(() => database.stop());

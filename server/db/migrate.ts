@@ -6,6 +6,7 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import type { Pool } from "pg";
 import { z } from "zod";
+import { StartupError } from "#server/config/startupError.ts";
 
 /** Advisory lock, so that of several instances that start together only one applies a migration. The number is arbitrary. */
 const MIGRATION_LOCK = 2_026_112_101;
@@ -15,6 +16,7 @@ const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).m
 /**
  * Migrates the database to the schema of this version. Several instances may call it at once. If there is nothing to do, a role
  * without the right to change the schema is enough (server/db/applicationRole.ts).
+ * @throws StartupError if there is something to do and the role has not that right
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -25,9 +27,23 @@ export async function migrate(url: string): Promise<void> {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (await isMigrated(client)) return;
     await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
+  } catch (error) {
+    if (!isPermissionDenied(error)) throw error;
+    const { username, host, pathname } = new URL(url);
+    throw new StartupError(
+      `The database ${host}${pathname} must be migrated, and its role ${decodeURIComponent(username)} may not change the schema: ` +
+        "set MIGRATION_DATABASE_URL to the same database with the role that owns it (docs/operations.md#the-database).",
+      { cause: error },
+    );
   } finally {
     await client.end();
   }
+}
+
+/** SQLSTATE insufficient_privilege, which Drizzle wraps. */
+function isPermissionDenied(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "42501") || isPermissionDenied(error.cause);
 }
 
 /** Whether the database has the schema of this version or a later one. Throws if the database does not answer. */

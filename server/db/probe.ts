@@ -5,8 +5,14 @@ import { StartupError } from "#server/config/startupError.ts";
 
 const OLDEST_VERSION = 15;
 
-/** Checks that the database answers and is new enough. Throws a StartupError that names the database without its password. */
-export async function probeDatabase(url: string): Promise<void> {
+/**
+ * Checks that the database answers and is new enough. `variable`: the one that the URL is from.
+ * @throws StartupError that names the database without its password
+ */
+export async function probeDatabase(
+  url: string,
+  variable: "DATABASE_URL" | "MIGRATION_DATABASE_URL" = "DATABASE_URL",
+): Promise<void> {
   const { host, pathname } = new URL(url);
   const name = `${host}${pathname}`;
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
@@ -20,7 +26,7 @@ export async function probeDatabase(url: string): Promise<void> {
     version = Math.floor(Number(rows[0]?.version) / 10_000);
   } catch (error) {
     throw new StartupError(
-      `The database ${name} does not answer (${reason(error)}): check DATABASE_URL and the server behind it.`,
+      `The database ${name} does not answer (${reason(error)}): check ${variable} and the server behind it.`,
       { cause: error },
     );
   } finally {

@@ -47,7 +47,7 @@ async function stack(args: string[]): Promise<number> {
       // Nothing outlives the run, so nothing has to be written to the disk.
       const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
       const [database, sandbox, port] = await startAllOrStop(
-        startDatabase(supervisor, dataDir, null, settings),
+        startDatabase(supervisor, { dataDir, databaseUrl: null, migrationDatabaseUrl: null }, settings),
         startSandboxService(supervisor, dataDir, [
           "--control",
           "--products",
