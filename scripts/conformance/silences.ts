@@ -24,13 +24,13 @@ async function typesOf(service: Service, names: readonly string[]): Promise<stri
   return [...shapes].slice(0, 4).join("; ");
 }
 
-/** Which of the five words filter the list: with a value that no product has, the list must be empty. */
+/** Which of the five filters work under their default names: with a value that no product has, the list must be empty. */
 async function filterNames(service: Service): Promise<string> {
   const words: string[] = [];
   for (const name of SERVICE_FILTERS) {
     const { status, body } = await service.get(`/catalog/products?take=5&${name}=nobody-has-this`);
     const left = status === 200 ? (readProductListing(body, 0)?.recordCount ?? null) : null;
-    words.push(`${name}: ${left === 0 ? "filters" : left === null ? `answers ${status}` : "is ignored"}`);
+    words.push(`${name}: ${left === 0 ? "works" : left === null ? `answers ${status}` : "ignored"}`);
   }
   return words.join(", ");
 }
@@ -59,14 +59,14 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     section: "4.2",
-    thing: "Products of a page when take is not said",
+    thing: "Products of a page without take",
     depth: READING,
     ask: async (s) => {
       const listing = readProductListing((await s.get("/catalog/products")).body, 0);
       return listing === null ? "unreadable" : String(listing.recordCount);
     },
   },
-  { section: "4.2", thing: "Names of the filters", depth: READING, ask: filterNames },
+  { section: "4.2", thing: "Filters by their default names", depth: READING, ask: filterNames },
   { section: "2.1", thing: "denominationType of fixed products", depth: READING, ask: fixedTypes },
   { section: "2.1", thing: "Language", depth: READING, ask: (s) => typesOf(s, ["language", "languages"]) },
   { section: "2.1", thing: "Brand", depth: READING, ask: (s) => typesOf(s, ["brand", "brands"]) },

@@ -31,12 +31,12 @@ ${table(
     `${escaped(statement)}${detail === "" ? "" : `<small>${escaped(detail)}</small>`}`,
   ]),
 )}
-<h2>How the silences are filled</h2>
+<h2>How the service fills what the interface leaves open</h2>
 ${table(
   ["section", "thing", "shape"],
   silences.map(({ section, thing, shape }) => [`§${escaped(section)}`, escaped(thing), escaped(shape)]),
 )}
-<h2>What Codedesk makes of it</h2>
+<h2>How Codedesk reads the answers</h2>
 ${table(
   ["answer", "reading"],
   readings.map(({ thing, result }) => [escaped(thing), escaped(result)]),
