@@ -25,7 +25,7 @@ describe("the wallet of the sandbox", () => {
     const orders = [order(5_000, DAY), order(700, 2 * DAY), order(900, 2 * DAY, "USD")];
     expect(euros("moving", [], 60 * DAY)).toBe(1_250_000);
     expect(euros("moving", orders, 14 * DAY)).toBe(1_250_000 - 5_700);
-    expect(euros("moving", orders, 15 * DAY)).toBe(1_250_000 + 800_000 - 5_700);
-    expect(euros("moving", orders, 44 * DAY)).toBe(1_250_000 + 3 * 800_000 - 5_700);
+    expect(euros("moving", orders, 15 * DAY)).toBe(1_250_000 + 1_000_000 - 5_700);
+    expect(euros("moving", orders, 44 * DAY)).toBe(1_250_000 + 3 * 1_000_000 - 5_700);
   });
 });

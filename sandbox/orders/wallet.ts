@@ -16,7 +16,7 @@ const OPENING: readonly Balance[] = [
 ];
 
 /** Credited to a moving wallet at regular intervals, counted from its first order. */
-const TOP_UPS: Readonly<Record<string, number>> = { EUR: 800_000, USD: 250_000, GBP: 150_000 };
+const TOP_UPS: Readonly<Record<string, number>> = { EUR: 1_000_000, USD: 250_000, GBP: 150_000 };
 const TOP_UP_EVERY_MS = 14 * 24 * 60 * 60_000;
 
 /**
