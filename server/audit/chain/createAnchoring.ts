@@ -18,7 +18,7 @@ export function createAnchoring(program: Pick<Program, "db" | "clock" | "log">, 
     if (last !== null && !(await isKept(last))) {
       program.log.error(
         { auditPlace: last.sequence },
-        "The audit log is not what it was: a sealed record that was anchored is gone or has changed. Run npm run audit:verify.",
+        "The audit log does not match its last anchor: a record is gone or has changed. Run npm run audit:verify.",
       );
     }
     if (head === null || head.hash === last?.hash) return;

@@ -72,7 +72,10 @@ async function existingRole(request: SignInRequest, role: RoleId | null): Promis
     .from(customRoles)
     .where(eq(customRoles.id, role));
   if (custom !== undefined) return role;
-  request.log.warn({ role }, "OIDC_ROLE_MAPPING names a role that does not exist: nobody signs in by it");
+  request.log.warn(
+    { role },
+    "OIDC_ROLE_MAPPING names a role that does not exist: members who would get it cannot sign in",
+  );
   return null;
 }
 
