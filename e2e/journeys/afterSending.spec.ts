@@ -55,7 +55,7 @@ test("an order's page says how far it is, what to do about the rest, and what th
   await page.getByRole("button", { name: "Reorder 2 missing codes" }).click();
   await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");
   await reviewAndSend(page);
-  await expect(page.getByText(/^Orders lines again of order/)).toContainText(reference);
+  await expect(page.getByText(/^Reorders lines of order/)).toContainText(reference);
   const rest = await referenceOf(page);
   await page.getByRole("link", { name: reference }).click();
   await expect(page.getByText(/^Followed by order/)).toContainText(rest);

@@ -76,7 +76,7 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     code: 400,
     text: "Price for product {productId} is below the minimum allowed ({min})",
     meaning: "The amount is smaller than the product's minimum, which may have changed.",
-    you: "Enter the minimum or more. Prices in messages are in the smallest unit; the amount stands beside it.",
+    you: "Enter the minimum or more. Prices in messages are in the smallest unit; the amount is shown beside them.",
   },
   {
     id: "above-maximum",

@@ -30,13 +30,13 @@ const WORDS: Record<NoticeKind, Words> = {
   "order.partial": {
     one: (subject) => `${order(subject)} delivered in part`,
     several: (count) => `${count} orders delivered in part`,
-    advice: "Some codes are missing. They may still come: the order is checked again for a day.",
+    advice: "Some codes are missing. They may still arrive: the order is checked again for a day.",
     href: incomplete,
   },
   "order.undelivered": {
     one: (subject) => `${order(subject)} not delivered`,
     several: (count) => `${count} orders not delivered`,
-    advice: "No codes came. They may still come: the order is checked again for a day.",
+    advice: "No codes arrived. They may still arrive: the order is checked again for a day.",
     href: incomplete,
   },
   "order.unconfirmed": {

@@ -24,17 +24,17 @@ const SCENARIOS: readonly [Behaviour, string, string][] = [
   [
     "throttled",
     "The service asks us to slow down",
-    "The order waits and is sent by itself as soon as the service allows. Until then you can withdraw it.",
+    "The order waits and is sent automatically as soon as the service allows it. Until then you can withdraw it.",
   ],
   [
     "limit-exceeded",
     "The order is rejected",
-    "Nothing is bought. The service's reason stands on the order, and its lines go back to your draft.",
+    "Nothing is bought. The order shows the service's reason, and its lines go back to your draft.",
   ],
   [
     "undelivered-then-completed",
     "Codes arrive late",
-    "The service delivers nothing at first and all codes two minutes later. The order follows by itself.",
+    "The service delivers nothing at first and all codes two minutes later. The order is updated automatically.",
   ],
 ];
 

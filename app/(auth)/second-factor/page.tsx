@@ -17,7 +17,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
   if (visit === null) redirect(paths.signIn(next));
   return (
     <MessagePage title="Confirm that it's you">
-      <p>One more step: show your second factor.</p>
+      <p>One more step: confirm with your second factor.</p>
       <div className="flex w-full flex-col gap-4 rounded-lg border border-line bg-raised p-5 text-ink shadow-raised">
         <SecondFactorForm next={next} hasApp={visit.totp} hasPasskey={visit.passkey} />
       </div>

@@ -18,7 +18,7 @@ const DOUBTS = {
   in_progress: {
     tone: "partial",
     title: (order: ReactNode) => <>Order {order} is in progress.</>,
-    risk: "Its codes may still come. If you order these lines now, you may get them twice.",
+    risk: "Its codes may still arrive. If you order these lines now, you may get them twice.",
   },
   delivered: {
     tone: "partial",

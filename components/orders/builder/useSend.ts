@@ -66,21 +66,21 @@ export function useSend(
   const [own, setOwn] = useState<SendState>(IDLE);
   const left = useLeftOver(key);
   const state = own.kind === "idle" && left !== null ? left : own;
-  const underWay = useRef(false);
+  const isSending = useRef(false);
   const { mutateAsync } = useMutation({
     mutationFn: (request: PlaceOrderRequest) => placeOrder(environment, request),
     gcTime: 0,
   });
 
   /** Sends only one confirmation at a time: a second press of the button does nothing. */
-  const onlyOnce = useCallback(async (sent: readonly SentOrder[], work: () => Promise<void>) => {
-    if (underWay.current) return;
-    underWay.current = true;
+  const oneAtATime = useCallback(async (sent: readonly SentOrder[], work: () => Promise<void>) => {
+    if (isSending.current) return;
+    isSending.current = true;
     setOwn({ kind: "sending", sent });
     try {
       await work();
     } finally {
-      underWay.current = false;
+      isSending.current = false;
     }
   }, []);
   /** Sends one order; the remaining requests are kept in the tab until their outcome is known. */
@@ -130,7 +130,7 @@ export function useSend(
   );
   const confirm = useCallback(
     (confirmations: readonly [Confirmation, ...Confirmation[]]) =>
-      onlyOnce([], async () => {
+      oneAtATime([], async () => {
         const draft = await saveDraft();
         if (draft === null) {
           setOwn({ kind: "not-sent", problem: UNSAVED, sent: [] });
@@ -143,11 +143,11 @@ export function useSend(
         ];
         await sendAll({ requests }, []);
       }),
-    [onlyOnce, sendAll, saveDraft],
+    [oneAtATime, sendAll, saveDraft],
   );
   const askAgain = useCallback(
-    (sending: Sending) => onlyOnce(state.sent, () => sendAll(sending, state.sent)),
-    [onlyOnce, sendAll, state.sent],
+    (sending: Sending) => oneAtATime(state.sent, () => sendAll(sending, state.sent)),
+    [oneAtATime, sendAll, state.sent],
   );
   /** Clears a refusal that was read. An unknown outcome stays. */
   const forget = useCallback(() => setOwn((now) => (now.kind === "unknown" ? now : IDLE)), []);
@@ -173,7 +173,7 @@ function finishedState(sent: readonly SentOrder[], isOnly: boolean): SendState {
 /** A confirmation whose answer this tab did not wait for: after a reload, a member must not send the same as another order. */
 function useLeftOver(key: string): SendState | null {
   const text = useSyncExternalStore(
-    neverTold,
+    neverChanges,
     () => JSON.stringify(keptInTab(key)),
     () => "null",
   );
@@ -183,7 +183,7 @@ function useLeftOver(key: string): SendState | null {
   }, [text]);
 }
 
-const neverTold = () => () => {};
+const neverChanges = () => () => {};
 const UNSAVED: Problem = {
   type: "unsaved",
   title: "Your draft couldn't be saved",

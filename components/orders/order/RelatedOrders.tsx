@@ -14,7 +14,7 @@ export function RelatedOrders({
     <div className="mb-6 flex flex-col gap-1.5 text-ink-soft">
       {follows === null ? null : (
         <p>
-          Orders lines again of order <Reference reference={follows} />
+          Reorders lines of order <Reference reference={follows} />
         </p>
       )}
       {followedBy.map(({ reference, state }) => (

@@ -113,8 +113,8 @@ function FilterFields({ address, change }: Props) {
         )}
       </Field>
       <AmountRange key={`${address.currency} ${address.min} ${address.max}`} {...{ address, change }} />
-      <Settled label="Purchase order" value={address.po} onValue={(po) => change({ po })} />
-      <Settled
+      <TextFilter label="Purchase order" value={address.po} onValue={(po) => change({ po })} />
+      <TextFilter
         label="Tag"
         value={address.tag}
         list={tags}
@@ -136,7 +136,7 @@ function withChosen(values: readonly string[], chosen: string | null): readonly 
 }
 
 /** A text filter, applied with Enter or when the field loses focus. */
-function Settled({
+function TextFilter({
   label,
   value,
   list,
