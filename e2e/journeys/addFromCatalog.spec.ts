@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { orderDraftViewSchema } from "#lib/contracts/placeOrder.ts";
+import { productDetailSchema } from "#lib/contracts/product.ts";
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
@@ -175,3 +176,22 @@ async function addElsewhere(page: Page): Promise<void> {
   const added = await page.request.post("/api/orders/draft/lines", { headers, data: { lines } });
   expect(added.status(), await added.text()).toBe(200);
 }
+
+test("a quantity that was typed before the current price arrives stays", async ({ asBuyer: page }) => {
+  await emptyDraft(page);
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/catalog\/products\/\d+$/, async (route) => {
+    await answered.promise;
+    const response = await route.fetch();
+    const product = productDetailSchema.parse(await response.json());
+    await route.fulfill({ response, json: { ...product, price: (product.price ?? 0) + 50 } });
+  });
+  await page.goto(`/catalog?q=${encodeURIComponent(FIXED)}`, { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: FIXED }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Quantity").fill("3");
+  await expect(sheet.getByText("€30.00")).toBeVisible();
+  answered.resolve();
+  await expect(sheet.getByText("€31.50")).toBeVisible();
+  await expect(sheet.getByLabel("Quantity")).toHaveValue("3");
+});

@@ -41,7 +41,9 @@ export function AddToOrder({ product, onAdd }: AddToOrderProps) {
 /** Checked while one types by the rules that the server checks by. */
 function AddForm({ product, currency, onAdd }: AddToOrderProps & { currency: string }) {
   const suggested = defaultAmount(product);
-  const [text, setText] = useState(suggested === null ? "" : toMajorText(suggested, currency));
+  // Once typed, it stays when the current data of the product arrives.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (suggested === null ? "" : toMajorText(suggested, currency));
   const [count, setCount] = useState("1");
   const [tried, setTried] = useState(false);
   const [state, setState] = useState<State>(IDLE);
@@ -77,7 +79,7 @@ function AddForm({ product, currency, onAdd }: AddToOrderProps & { currency: str
       noValidate
       className="mb-6 flex flex-col gap-3 border-b border-line pb-5"
     >
-      {open ? <AmountChooser {...{ product, currency, text, tried }} onText={setText} /> : null}
+      {open ? <AmountChooser {...{ product, currency, text, tried }} onText={setTyped} /> : null}
       {!open && amount.problem !== null ? <Banner tone="refused" title={amount.problem} /> : null}
       <div className="flex items-start gap-3">
         <Field label="Quantity" error={countProblem} className="w-36">

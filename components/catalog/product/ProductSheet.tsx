@@ -78,10 +78,7 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
         </Banner>
       ) : null}
       {detail ? <Changes detail={detail} /> : null}
-      {/* A changed price resets the form, so that nobody adds the product at the old one. */}
-      {onAdd ? (
-        <AddToOrder key={`${product.price} ${product.denomination}`} product={product} onAdd={onAdd} />
-      ) : null}
+      {onAdd ? <AddToOrder product={product} onAdd={onAdd} /> : null}
       <ProductFavourites product={product} />
       <ProductDetails product={product} />
       <p className="mt-4 text-[0.8125rem] text-ink-faint" aria-live="polite">
