@@ -52,11 +52,11 @@ async function takePictures(page: Page): Promise<void> {
   await page.goto("/catalog?country=DE&denomination=open");
   await page.getByRole("main").getByRole("searchbox").waitFor();
   await shoot(page, "catalog-light");
-  await addToOrder(page, "Scenario: costs more when fetched than when listed", { quantity: "12" });
+  await addToOrder(page, "Basket & Co Germany Gift Card 20 EUR", { quantity: "12" });
   await page.goto("/orders/new");
-  await page.getByRole("combobox", { name: "Add a product" }).fill("100053");
+  await page.getByRole("combobox", { name: "Add a product" }).fill("100484");
   await page.getByRole("option").first().click();
-  await page.getByRole("textbox", { name: /^Amount/ }).fill("25,10");
+  await page.getByRole("textbox", { name: /^Amount/ }).fill("25");
   await page.getByRole("region", { name: "Totals" }).waitFor();
   await shoot(page, "builder-light");
   await page.emulateMedia({ colorScheme: "dark" });
