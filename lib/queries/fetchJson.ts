@@ -5,7 +5,7 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
 import { isOffline } from "./isOffline.ts";
 import { isPersonPresent } from "./presence.ts";
-import { isProblem, NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";
+import { isProblem, NO_ANSWER, OFFLINE, ProblemError, UNREADABLE } from "./problemError.ts";
 
 export type FetchOptions = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -104,7 +104,7 @@ function noAnswer(method: string): Problem {
 
 function unreadable(response: Response): Problem {
   return {
-    type: "unreadable",
+    type: UNREADABLE,
     title: "Unreadable answer",
     status: response.status,
     detail: `Codedesk sent an answer that this page can't read (status ${response.status}). Try again in a moment.`,

@@ -13,6 +13,8 @@ export class ProblemError extends Error {
 
 /** There was no answer: it is not known what the call did. */
 export const NO_ANSWER = "no-answer";
+/** There was an answer that is not Codedesk's own, such as that of a proxy in between. */
+export const UNREADABLE = "unreadable";
 /** The call was never sent. */
 export const OFFLINE = "offline";
 

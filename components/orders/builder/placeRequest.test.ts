@@ -103,5 +103,12 @@ describe("what is known after sending", () => {
     for (const status of [0, 200, 302, 500, 502, 503, 504]) {
       expect(outcomeOf(problem(status, "no-answer"))).toBe("unknown");
     }
+    for (const status of [403, 408, 429]) expect(outcomeOf(problem(status, "unreadable"))).toBe("unknown");
+  });
+
+  it("stays unknown when the outcome is asked for offline, or by somebody who is turned away", () => {
+    expect(outcomeOf(problem(0, "offline"), true)).toBe("unknown");
+    for (const status of [401, 403, 503]) expect(outcomeOf(problem(status), true)).toBe("unknown");
+    for (const status of [400, 409, 422, 429]) expect(outcomeOf(problem(status), true)).toBe("refused");
   });
 });

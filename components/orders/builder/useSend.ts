@@ -8,7 +8,7 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import type { DraftReference, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { placeOrder, rememberOrder } from "#lib/queries/orders.ts";
-import { asProblem, OFFLINE } from "#lib/queries/problemError.ts";
+import { asProblem, OFFLINE, UNREADABLE } from "#lib/queries/problemError.ts";
 import { keepInTab, keptInTab } from "./sessionKeep.ts";
 import type { Confirmation, Sending } from "./placeRequest.ts";
 import { readSending } from "./readSending.ts";
@@ -34,10 +34,16 @@ export type SendState = { sent: readonly SentOrder[] } & (
   | { kind: "unknown"; problem: Problem; sending: Sending }
 );
 
-export function outcomeOf(problem: Problem): "not-sent" | "refused" | "unknown" {
-  if (problem.type === OFFLINE) return "not-sent";
-  // A 4xx comes from a server that read the request and refused it. Anything else leaves the outcome unknown.
-  return problem.status >= 400 && problem.status < 500 ? "refused" : "unknown";
+/**
+ * What a failed request says about the order. `isAgain`: an earlier request for the same order got no answer, and of that one
+ * only a server knows that has looked for it.
+ */
+export function outcomeOf({ type, status }: Problem, isAgain = false): "not-sent" | "refused" | "unknown" {
+  if (type === OFFLINE) return isAgain ? "unknown" : "not-sent";
+  // A 4xx comes from a server that read the request and refused it, unless it is a proxy's. Anything else leaves the outcome unknown.
+  if (status < 400 || status >= 500 || type === UNREADABLE) return "unknown";
+  const isTurnedAway = status === 401 || status === 403;
+  return isAgain && isTurnedAway ? "unknown" : "refused";
 }
 
 export type SendHooks = {
@@ -85,7 +91,7 @@ export function useSend(
   }, []);
   /** Sends one order; the remaining requests are kept in the tab until their outcome is known. */
   const sendOne = useCallback(
-    async (sending: Sending, isOnly: boolean): Promise<SentOrder | Problem> => {
+    async (sending: Sending, isOnly: boolean, isAgain: boolean): Promise<SentOrder | Problem> => {
       const [request] = sending.requests;
       const { currency } = request;
       keepInTab(key, sending);
@@ -97,7 +103,7 @@ export function useSend(
         return { currency, kind: "placed", reference, state: order.state };
       } catch (error) {
         const problem = asProblem(error);
-        if (outcomeOf(problem) !== "refused") return problem;
+        if (outcomeOf(problem, isAgain) !== "refused") return problem;
         onRefused();
         return { currency, kind: "refused", problem };
       }
@@ -105,13 +111,14 @@ export function useSend(
     [client, environment, key, mutateAsync, onPlaced, onRefused],
   );
   const sendAll = useCallback(
-    async (all: Sending, before: readonly SentOrder[]) => {
+    async (all: Sending, before: readonly SentOrder[], isAskedAgain: boolean) => {
       const isOnly = before.length === 0 && all.requests.length === 1;
       const sent = [...before];
       for (let next: Sending | null = all; next !== null; next = restOf(next)) {
-        const outcome = await sendOne(next, isOnly);
+        const isAgain = isAskedAgain && next === all;
+        const outcome = await sendOne(next, isOnly, isAgain);
         if ("type" in outcome) {
-          const kind = outcomeOf(outcome);
+          const kind = outcomeOf(outcome, isAgain);
           if (kind !== "unknown") keepInTab(key, null);
           setOwn(
             kind === "unknown"
@@ -141,12 +148,12 @@ export function useSend(
           { ...first, draft },
           ...others.map((each) => ({ ...each, draft })),
         ];
-        await sendAll({ requests }, []);
+        await sendAll({ requests }, [], false);
       }),
     [oneAtATime, sendAll, saveDraft],
   );
   const askAgain = useCallback(
-    (sending: Sending) => oneAtATime(state.sent, () => sendAll(sending, state.sent)),
+    (sending: Sending) => oneAtATime(state.sent, () => sendAll(sending, state.sent, true)),
     [oneAtATime, sendAll, state.sent],
   );
   /** Clears a refusal that was read. An unknown outcome stays. */
