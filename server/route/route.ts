@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Permission } from "#lib/contracts/permission.ts";
+import { SECOND } from "#lib/time/instant.ts";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { environmentOfCall, isLocked } from "#server/auth/environment.ts";
 import { actorIn, findSession, type Session } from "#server/auth/sessions/findSession.ts";
@@ -65,6 +66,12 @@ export type MachineAccess = {
   answer: z.ZodType;
 };
 
+/**
+ * A body may arrive for a minute. If it took this long, the caller is looked up again: they may have been signed out or disabled
+ * meanwhile, and could otherwise keep requests open to act afterwards.
+ */
+const SLOW_BODY_MS = SECOND;
+
 type Segments = Record<string, string | string[] | undefined>;
 /** Next gives undefined if the address has no parameters, whatever its types say. */
 type RouteContext = { params: Promise<Segments | undefined> };
@@ -86,8 +93,8 @@ type Caller = Omit<Session, "id"> & {
 
 /**
  * Declares one route of the dashboard's own interface (docs/architecture.md#http-interface). Checks in this order: same origin
- * and session, or token; environment; the permission in it; address; query; body; then calls the verb. All errors become problem
- * documents.
+ * and session, or token; environment; the permission in it; address; query; body; the first ones again after a slow body; then
+ * calls the verb. All errors become problem documents.
  */
 export function route<
   P extends Schema = undefined,
@@ -104,14 +111,22 @@ function handlerOf<P extends Schema, Q extends Schema, B extends Schema>(
     const requestId = randomUUID();
     let program: Program | undefined;
     let memberId: string | undefined;
+    /** Who calls, with all that their session or token, their role and the environment allow at this moment. */
+    const enter = async (running: Program) => {
+      const caller = await identify(http, running, declaration.machine !== undefined);
+      memberId = caller.member.id;
+      const environment = admit(http, running, caller, declaration);
+      return { caller, request: requestOf(running, caller, { http, environment, requestId }) };
+    };
     try {
       program = getProgram();
-      const caller = await identify(http, program, declaration.machine !== undefined);
-      memberId = caller.member.id;
-      const environment = admit(http, program, caller, declaration);
-      const request = requestOf(program, caller, { http, environment, requestId });
-      const { answerHeaders } = request;
+      const { clock } = program;
+      let entered = await enter(program);
+      const since = clock.now();
       const input = await parse(declaration, http, (await context.params) ?? {});
+      if (clock.now() - since >= SLOW_BODY_MS) entered = await enter(program);
+      const { caller, request } = entered;
+      const { answerHeaders } = request;
       const answer = await asCaller(caller, () => declaration.handle({ request, ...input, http }));
       const response = await toResponse(
         answer ?? reply(204),

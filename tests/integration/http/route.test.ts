@@ -3,6 +3,8 @@ import { operatorRequest } from "#server/context/operator.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { problemSchema } from "#lib/contracts/problem.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { endMemberSessions } from "#server/team/memberSessions.ts";
 import { AppError } from "#server/context/errors.ts";
 import { reply } from "#server/http/reply.ts";
 import { route } from "#server/route/route.ts";
@@ -216,6 +218,44 @@ describe("a route", () => {
     expect(response.status).toBe(413);
     expect(pulled).toBeLessThan(10);
   });
+
+  it.each(["a session that ended", "a member who was disabled"])(
+    "%s while the body was on its way does nothing any more, however slowly it is sent",
+    async (who) => {
+      const member = await testProgram.addMember("buyer");
+      const headers = {
+        host: DASHBOARD_HOST,
+        "content-type": "application/json",
+        cookie: await testProgram.signIn(member),
+      };
+      const isRead = Promise.withResolvers<void>();
+      const isSent = Promise.withResolvers<void>();
+      const body = new ReadableStream(
+        {
+          pull: async (controller) => {
+            isRead.resolve();
+            await isSent.promise;
+            controller.enqueue(new TextEncoder().encode('{"quantity":1}'));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const before = ran;
+      const init = { method: "POST", headers, body, duplex: "half" };
+      const http = new Request(`${own}/api/it`, init);
+      const answered = take(http, { params: Promise.resolve({}) });
+      await isRead.promise;
+      const operator = operatorRequest(testProgram.program);
+      await (who === "a session that ended"
+        ? endMemberSessions(operator, { memberId: member.id })
+        : changeMember(operator, { memberId: member.id, disabled: true }));
+      testProgram.advance(30 * SECOND);
+      isSent.resolve();
+      expect((await answered).status).toBe(401);
+      expect(ran).toBe(before);
+    },
+  );
 
   it("bytes that are no UTF-8 are refused", async () => {
     const http = new Request(`${own}/api/it`, {
