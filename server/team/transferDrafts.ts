@@ -27,8 +27,8 @@ export async function countDrafts(
 /**
  * Transfers all drafts of a member in this environment to another, for example when somebody leaves. Each keeps its lines and
  * gets a name, so that it does not collide with the drafts that the other member has. It still belongs to the order that it was
- * made from, which may yet deliver what the draft would buy again; if the other member already has a draft for that order, the
- * new name says so. Audited.
+ * made from, which may yet deliver what the draft would buy again, or whose codes another draft may have bought already; the name
+ * of a second draft for that order says so. Audited.
  * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for a member who cannot order here.
  */
 export async function transferDrafts(
@@ -46,7 +46,7 @@ export async function transferDrafts(
     }
     const owner = sql`(select ${members.name} from ${members} where ${members.id} = ${memberId})`;
     const theirs = alias(drafts, "theirs");
-    const isInTheWay = exists(
+    const hasOne = exists(
       tx
         .select({ id: theirs.id })
         .from(theirs)
@@ -63,10 +63,9 @@ export async function transferDrafts(
       .update(drafts)
       .set({
         memberId: to,
-        origin: sql`case when not ${isInTheWay} then ${drafts.origin} end`,
         name: sql`left(
           coalesce(${drafts.name}, 'Draft of ' || ${owner})
-            || case when ${drafts.name} is null or ${isInTheWay} then coalesce(' for ' || ${drafts.origin}, '') else '' end,
+            || case when ${drafts.name} is null or ${hasOne} then coalesce(' for ' || ${drafts.origin}, '') else '' end,
           ${VIEW_NAME_LIMIT})`,
         version: sql`${drafts.version} + 1`,
       })

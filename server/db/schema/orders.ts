@@ -190,10 +190,11 @@ export const drafts = pgTable(
     savedAt: instant(),
   },
   (table) => [
-    // Each member has one that the catalog adds to, and one for each order of origin: creating it again finds the existing one.
+    // Each member has one that the catalog adds to, and one for each order of origin: creating it again finds the existing one. A
+    // second one for the same order has a name (transferDrafts).
     uniqueIndex("drafts_of_member")
       .on(table.memberId, table.environment, sql`coalesce(${table.origin}, '')`)
-      .where(sql`${table.deletedAt} is null and (${table.origin} is not null or ${table.name} is null)`),
+      .where(sql`${table.deletedAt} is null and ${table.name} is null`),
   ],
 );
 

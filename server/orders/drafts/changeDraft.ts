@@ -47,7 +47,7 @@ async function requireDeleted(request: MemberRequest, draftId: string): Promise<
   );
   const [row] = await request.db.select().from(drafts).where(isTheirs);
   if (row === undefined) return requireDraft(request, draftId);
-  if (row.origin === null || row.deletedAt === null) return row;
+  if (row.origin === null || row.name !== null || row.deletedAt === null) return row;
   const [other] = await request.db
     .select({ id: drafts.id })
     .from(drafts)
@@ -56,6 +56,7 @@ async function requireDeleted(request: MemberRequest, draftId: string): Promise<
         eq(drafts.memberId, request.actor.id),
         eq(drafts.environment, request.environment),
         eq(drafts.origin, row.origin),
+        isNull(drafts.name),
         isNull(drafts.deletedAt),
       ),
     );

@@ -155,7 +155,7 @@ describe("the drafts of a member who leaves", () => {
     expect(records).toEqual([{ environment: "sandbox", details: { drafts: 3, to: heir.id } }]);
   });
 
-  it("still belong to the order they were made from, unless the other has a draft for it", async () => {
+  it("still belong to the order they were made from, beside a draft that the other has for it", async () => {
     const leaving = await testProgram.addMember("buyer", "Lea Leaving");
     const heir = await testProgram.addMember("buyer", "Hal Heir");
     const { db } = testProgram.program;
@@ -184,7 +184,7 @@ describe("the drafts of a member who leaves", () => {
     expect(rows).toEqual([
       { name: "Draft of Lea Leaving for order-1", origin: "order-1" },
       { name: "Second try", origin: "order-2" },
-      { name: "Third try for order-3", origin: null },
+      { name: "Third try for order-3", origin: "order-3" },
       { name: null, origin: "order-3" },
     ]);
   });

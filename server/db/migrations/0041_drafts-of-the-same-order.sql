@@ -1,0 +1,2 @@
+DROP INDEX "drafts_of_member";--> statement-breakpoint
+CREATE UNIQUE INDEX "drafts_of_member" ON "drafts" USING btree ("member_id","environment",coalesce("origin", '')) WHERE "drafts"."deleted_at" is null and "drafts"."name" is null;
