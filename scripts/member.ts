@@ -59,7 +59,7 @@ async function readCommand(args: string[]): Promise<MemberCommand> {
   ].includes(verb);
   if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new StartupError(USAGE);
   if (verb === "add" && !roleSchema.safeParse(values.role).success) {
-    throw new StartupError(`Give a role: --role ${ROLES.join(", --role ")}.`);
+    throw new StartupError(`Give the member one of the roles: --role ${ROLES.join("|")}.`);
   }
   // Only the line break at the end does not belong to the password.
   const password = values["password-stdin"] ? (await text(process.stdin)).replace(/\r?\n$/, "") : undefined;

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { StartupError } from "#server/config/startupError.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runTool } from "#scripts/tools/runTool.ts";
 
@@ -45,6 +46,6 @@ await runCommand(async ([given]) => {
 
 function git(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync("git", args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
+  if (status !== 0) throw new StartupError(`git ${args[0]} failed: ${stderr.trim()}`);
   return stdout.trim();
 }

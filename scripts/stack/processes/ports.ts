@@ -17,7 +17,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Throws a StartupError when another program listens on the port already. */
+/**
+ * Checks that the dashboard can listen on the port.
+ * @throws StartupError that says why not, and what to set
+ */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   // A browser resolves `localhost` to both: with another program on ::1, it would reach that one.
   const hosts = host === "127.0.0.1" ? [host, "::1"] : [host];
@@ -32,7 +35,9 @@ export async function requireFreePort(port: number, host: string): Promise<void>
     if (isCode(error, "EACCES")) {
       throw new StartupError(`This account may not listen on port ${port}: set PORT to a number above 1023.`);
     }
-    throw new StartupError(`The dashboard cannot listen on ${each}, port ${port} (${error.message}).`);
+    throw new StartupError(
+      `The dashboard cannot listen on ${each}, port ${port} (${error.message}): set HOST to an address of this machine, or leave it out.`,
+    );
   }
 }
 

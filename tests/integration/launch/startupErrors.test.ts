@@ -109,6 +109,25 @@ describe("a start that is impossible ends with one sentence that", () => {
     expectOneSentence(ended, /HOST=0\.0\.0\.0 .* NEXTAUTH_URL .* ALLOW_PLAIN_HTTP=on/);
   });
 
+  it("says that a file of anchors cannot be read", async () => {
+    const args = ["audit-verify", "--anchors", join(dir, "nothing.jsonl")];
+    const ended = await runLauncher(args, { DATA_DIR: join(dir, "data") });
+    expectOneSentence(ended, /The anchors cannot be read \(ENOENT.*: check --anchors/);
+  });
+
+  it("says that HOST is not an address of this machine", async () => {
+    const ended = await runLauncher(["start"], {
+      DATA_DIR: join(dir, "data"),
+      // Reserved for documentation (RFC 5737), so no machine has it.
+      HOST: "192.0.2.1",
+      ALLOW_PLAIN_HTTP: "on",
+      PORT: String(await freePort()),
+      SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2",
+      SERVICE_SANDBOX_KEY: "svc_test_0123456789",
+    });
+    expectOneSentence(ended, /cannot listen on 192\.0\.2\.1, .*: set HOST to an address of this machine/);
+  });
+
   it("names the variable that is wrong", async () => {
     const ended = await runLauncher(["start"], {
       DATA_DIR: join(dir, "data"),
