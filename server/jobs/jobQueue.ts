@@ -44,9 +44,10 @@ export async function startJobQueue(
     monitorIntervalSeconds: 60,
   });
   let running = true;
-  boss.on("error", (error) =>
-    program.log.error({ error: asError(error) }, "The job queue failed; trying again"),
-  );
+  boss.on("error", (error) => {
+    // A job that the stop cuts off can't report its end any more; it is run again.
+    if (running) program.log.error({ error: asError(error) }, "The job queue failed; trying again");
+  });
   await boss.start();
   for (const name of environmentSchema.options) {
     if (program.services[name] === undefined) continue;
