@@ -44,7 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-fonts={hasFonts ? "" : undefined}
       data-theme={theme === "system" ? undefined : theme}
     >
-      {/* Not part of the viewport above, which Next.js removes and adds again on every navigation: without this, or with it anew, browsers compute all styles again. */}
+      {/* Not part of the viewport above, which Next.js removes and adds again on every navigation: without this, or with it added again, browsers compute all styles again. */}
       <head>
         <meta name="color-scheme" content="light dark" />
       </head>

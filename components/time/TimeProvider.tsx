@@ -36,7 +36,7 @@ export function TimeProvider({
   paintedAt,
   children,
 }: Times & { isChosen: boolean; children: ReactNode }) {
-  // Deferred, so that hydration finishes first: an immediate change would render the page anew, and typed text would be lost.
+  // Deferred, so that hydration finishes first: an immediate change would render the page again, and typed text would be lost.
   const current = useDeferredValue(
     useSyncExternalStore(neverChanges, isChosen ? () => zone : browserZone, () => zone),
   );

@@ -60,7 +60,7 @@ test("a hidden page keeps its styles and its layout, and nobody can see, focus o
   await goTo(page, "Catalog");
   await expect(page.getByRole("table", { name: "Products" })).toBeVisible();
   expect(await first?.evaluate((box) => box.checkVisibility())).toBe(true);
-  // Elements that are moved in the document are styled and laid out anew.
+  // Elements that are moved in the document are styled and laid out again.
   expect(await removed.jsonValue()).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test("a link to a main page opens it as the link says, and going back finds the 
   await expect(fixed).toBeChecked();
 });
 
-test("a page that is left while a dialog is open is rendered anew, and nothing blocks the page after it", async ({
+test("a page that is left while a dialog is open is rendered again, and nothing blocks the page after it", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog?denomination=fixed", { waitUntil: "networkidle" });

@@ -5,7 +5,7 @@ export type Sheet = {
   name: string;
   /** Width in characters. Cells of a text column stay text, whatever is typed into them. */
   columns: readonly { head: string; width: number; kind?: "text" | "number" }[];
-  /** Generated anew by each call, so that only one row has to be in memory. */
+  /** Generated again by each call, so that only one row has to be in memory. */
   rows: () => Iterable<readonly SheetCell[]>;
 };
 

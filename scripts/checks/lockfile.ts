@@ -53,7 +53,7 @@ export function checkLockfile(): Promise<StepRun> {
       missingEntries(lock),
       "choose versions that the registry has for every system",
     ],
-    ["package-lock.json has no sha512 integrity of", unverifiedEntries(lock), "install them anew"],
+    ["package-lock.json has no sha512 integrity of", unverifiedEntries(lock), "install them again"],
     ["package-lock.json installs without need", unusedEntries(lock), "override them in package.json"],
   ] as const;
   const output = complaints

@@ -10,7 +10,7 @@ const MOST_NAMED = 64;
 const names = new Map<string, string>();
 
 /**
- * Runs a statement that is composed anew each time from parts, but has one of a few texts. Its name is derived from its text, so
+ * Runs a statement that is composed each time from parts, but has one of a few texts. Its name is derived from its text, so
  * each connection parses and plans it once, which for a write of a few parts costs as much as running it. Only for statements
  * that `prepared` would suit too.
  */

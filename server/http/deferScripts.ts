@@ -51,7 +51,7 @@ function deferIn(head: string): string {
  * for longer than a frame, and before the paint. A page in the background is not painted, so it does not wait for that.
  *
  * Sets `async` as an attribute, by which React recognises scripts that it need not request again. `pageScripts` resolves when all
- * scripts have run: a page that became interactive without some of its code would be rendered anew if somebody typed, and lose
+ * scripts have run: a page that became interactive without some of its code would be rendered again if somebody typed, and lose
  * the text (scripts/stack/building/startInSlices.ts).
  */
 function loaderOf(paths: readonly (string | undefined)[]): string {

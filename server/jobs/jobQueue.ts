@@ -162,7 +162,7 @@ async function scheduleWallet(program: Program, boss: PgBoss, name: Environment)
   });
 }
 
-/** Keeps the overview's figures quick to read, and counts them anew every night. */
+/** Keeps the overview's figures quick to read, and recounts them every night. */
 async function scheduleFigures(program: Program, boss: PgBoss): Promise<void> {
   const work: [string, string, () => Promise<unknown>][] = [
     ["figures-fold", EVERY_MINUTE, () => foldOrderChanges(program)],

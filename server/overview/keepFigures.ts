@@ -31,7 +31,7 @@ export async function foldOrderChanges({ db }: Pick<Program, "db">): Promise<num
 }
 
 /**
- * Counts all figures anew from the ledger at one moment; later changes are added as usual. The result should never differ: this
+ * Recounts all figures from the ledger at one moment; later changes are added as usual. The result should never differ: this
  * is done every night so that no difference lasts.
  */
 export async function recountOrderDays({ db }: Pick<Program, "db">): Promise<boolean> {

@@ -31,7 +31,7 @@ type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema> = {
   /** The permission that a member needs; null: being signed in is enough. */
   permission: Permission | null;
-  /** Tells of what happens in an environment, though being signed in is enough: not while that one is locked in the session. */
+  /** Concerns one environment, although no permission is needed: refused while the session has not opened that environment. */
   ofEnvironment?: boolean;
   /** Also for members who still have a one-time password; they can do nothing else until they chose their own. */
   withOneTimePassword?: boolean;

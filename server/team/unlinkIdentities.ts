@@ -8,7 +8,7 @@ import { authoriseTeamChange } from "./authorise.ts";
 
 /**
  * Removes the links to a member's accounts at identity providers and ends their sessions: the next sign-in with their verified
- * address links again. For an account that was created anew. Returns how many were linked.
+ * address links again. For an account that was deleted and recreated at the provider. Returns how many were linked.
  * @throws AppError `forbidden`.
  */
 export async function unlinkIdentities(

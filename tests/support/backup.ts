@@ -11,7 +11,7 @@ const tableSchema = z.array(z.object({ name: z.string(), columns: z.string() }))
 const sequenceSchema = z.array(z.object({ name: z.string(), value: z.string() }));
 const rowsSchema = z.tuple([z.object({ rows: z.string() })]);
 
-/** Stored columns only: generated columns are computed anew. */
+/** Stored columns only: generated columns are recomputed. */
 const TABLES = `
   select format('%I.%I', table_schema, table_name) as name,
     string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns

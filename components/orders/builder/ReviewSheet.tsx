@@ -47,7 +47,7 @@ export type ReviewSheetProps = {
 
 /**
  * Shows exactly what will be bought, where and for how much, from products read a moment ago: one order for each currency.
- * Mounted anew for each opening, so that each opening has its own confirmations.
+ * Mounted again for each opening, so that each opening has its own confirmations.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { environment, review, draft, products, notices, state, onConfirm, onAskAgain, onClose } = props;

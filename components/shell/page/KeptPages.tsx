@@ -54,7 +54,7 @@ function Pages({ now, children }: { now: Place; children: ReactNode }) {
     shown.current = page;
     keepLaidOut(page);
   }, []);
-  // In the order in which they were opened, because an element that is moved in the document is styled and laid out anew.
+  // In the order in which they were opened, because an element that is moved in the document is styled and laid out again.
   return [next.shown, ...next.hidden]
     .toSorted((a, b) => a.key - b.key)
     .map((page) => (
@@ -104,7 +104,7 @@ function follow(pages: Pages, now: Place): Pages {
   };
 }
 
-/** A page that is left with an open question, such as for a password, starts anew. */
+/** A page that is left with an open question, such as for a password, starts again. */
 function isWorthKeeping({ place }: Page): boolean {
   return KEPT.has(place.pathname) && document.querySelector("#page dialog:modal") === null;
 }

@@ -15,7 +15,7 @@ export type QueryPartProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query has read; before that its skeleton, or why it failed with a way to try again. Data stays when it can't be read anew. */
+/** What a query has read; before that its skeleton, or why it failed with a way to try again. Data stays when it can't be read again. */
 export function QueryPart<Data>({ query, failed, skeleton, compact, children }: QueryPartProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

@@ -23,7 +23,7 @@ describe("a part of a page", () => {
     expect(shown({ isFetching: true })).toBe("<p>Loading orders</p>");
   });
 
-  it("shows what was read, also when it can't be read anew", () => {
+  it("shows what was read, also when it can't be read again", () => {
     expect(shown({ data: ["a", "b"] })).toBe("<ul>a,b</ul>");
     expect(shown({ data: [] })).toBe("<ul></ul>");
     expect(shown({ data: ["a"], error: new Error("unreachable") })).toBe("<ul>a</ul>");

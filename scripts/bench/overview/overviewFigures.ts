@@ -31,7 +31,7 @@ export async function figuresOfOverview(): Promise<Figure[]> {
     return [
       figure(`${ORDERS} orders: the overview's figures over 90 days and 90 before, p95`, folded, 50),
       figure(`… with ${PENDING} orders changed since the last fold, p95`, pending, 50),
-      { name: "… counting everything anew, at night", value: recount / 1_000, unit: "s", goal: null },
+      { name: "… recounting everything, at night", value: recount / 1_000, unit: "s", goal: null },
       { name: "… what keeping them adds to inserting an order", value: cost.insert, unit: "ms", goal: null },
       { name: "… and to a change of its state", value: cost.update, unit: "ms", goal: null },
     ];

@@ -11,7 +11,7 @@ import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
 
 type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint">;
 
-/** How often codes are chosen anew that went in the very moment in which they were chosen, before we give up. */
+/** How many times codes are chosen before we give up, if somebody takes the chosen ones at the same moment. */
 const MOST_CHOICES = 5;
 
 /**

@@ -44,7 +44,7 @@ export async function addRole(request: TeamRequest, input: AddRoleRequest): Prom
 
 /**
  * Changes the name or the permissions of a role. Takes effect with the next request of each of its members, because requests read
- * the role anew. Members can neither grant permissions that they do not have, nor change a role that has more. Audited with the
+ * the role again. Members can neither grant permissions that they do not have, nor change a role that has more. Audited with the
  * previous values.
  * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `not-found`, `conflict` also if it was changed in the
  * meantime.
