@@ -59,8 +59,7 @@ export async function startDashboard(): Promise<void> {
     const { program } = ownedProgram();
     await warnOfOwnership(program);
     await refreshKnownAddresses(program);
-    // Orders are on hold after a restore.
-    if (program.holdsOrders === true) await sendWithoutLookingUp(program);
+    if (program.holdsOrders === true) await holdOrders(program);
     now.jobs.push(...(await startJobs(databaseUrl, retentionDays)));
     takeOverSignals(now);
     if (stopsWithParent()) watchParent();
@@ -70,6 +69,12 @@ export async function startDashboard(): Promise<void> {
     process.stderr.write(`${isStartupError(error) ? error.message : formatError(error)}\n`);
     process.exit(1);
   }
+}
+
+/** Orders are on hold after a restore. Nothing else shows that they are, so the log does. */
+async function holdOrders(program: Program): Promise<void> {
+  program.log.warn({}, "HOLD_ORDERS is on: no order is sent or worked on until a start without it");
+  await sendWithoutLookingUp(program);
 }
 
 async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Promise<NamedJob[]> {
