@@ -35,6 +35,8 @@ export const paths = {
   /** `next`: the path to return to. */
   signIn: (next = "") =>
     next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
+  /** The same for a member whose session has ended while they worked on the page `next`. */
+  signInAgain: (next: string) => `/sign-in?error=SessionRequired&next=${encodeURIComponent(next)}`,
   /** The same with the reason why single sign-on let nobody in (components/auth/signInNotice.ts). */
   signInRefused: (error: "NoRole") => `/sign-in?error=${error}`,
   /** The second step of signing in. `next`: the path to open afterwards. */

@@ -81,7 +81,9 @@ async function readBody(response: Response): Promise<unknown> {
 function leaveFor(path: string): void {
   if (typeof location === "undefined" || location.pathname === path) return;
   // Only a path, so that nobody can be sent to another site.
-  location.assign(path === paths.signIn() ? paths.signIn(`${location.pathname}${location.search}`) : path);
+  location.assign(
+    path === paths.signIn() ? paths.signInAgain(`${location.pathname}${location.search}`) : path,
+  );
 }
 
 function offline(): Problem {

@@ -18,7 +18,8 @@ export type SignInOutcome =
 
 /** Throws a ProblemError if there is no answer. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
-  const response = await post("/callback/credentials", { ...credentials, callbackUrl: location.href });
+  // Without the query of this page: an error in it would count as one of this attempt.
+  const response = await post("/callback/credentials", { ...credentials, callbackUrl: location.origin });
   if (response.status === 429 || response.status === 503) {
     const seconds = Number(response.headers.get("retry-after"));
     return {

@@ -16,13 +16,18 @@ type Search = { next?: string | string[]; error?: string | string[] };
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { next: given, error } = await searchParams;
   const next = safeNext(first(given));
+  const hasSessionEnded = first(error) === "SessionRequired";
   // A signed-in member whose single sign-on failed has to see why.
-  if (error === undefined && (await readViewer())) redirect(next);
+  if ((error === undefined || hasSessionEnded) && (await readViewer())) redirect(next);
   const { oidc, passwordSignIn } = getAuthSettings();
   const demo = readDemo();
   return (
     <MessagePage title="Sign in">
-      <p>Order gift cards, vouchers and top-ups, follow your orders and reveal their codes.</p>
+      <p>
+        {hasSessionEnded
+          ? "Your session has ended. Sign in to continue where you were."
+          : "Order gift cards, vouchers and top-ups, follow your orders and reveal their codes."}
+      </p>
       {demo !== null && demo.members.length > 0 ? (
         <DemoMembers words={demo.signIn} members={demo.members} next={next} />
       ) : null}
