@@ -41,9 +41,11 @@ function WalletRow({ row }: { row: Reconciliation }) {
     <Row className="break-inside-avoid">
       <Cell>
         <bdi className="font-medium">{currency}</bdi>
-        <span className="block text-xs leading-4 text-ink-faint sm:hidden">
-          <Amount minor={charged} currency={currency} />: {accepted}
-        </span>
+        {orders === 0 ? null : (
+          <span className="block text-xs leading-4 text-ink-faint sm:hidden">
+            {accepted}: <Amount minor={charged} currency={currency} />
+          </span>
+        )}
         {unexplained === 0 ? null : (
           <span className="block text-xs leading-4 text-partial sm:hidden">
             {other}, not explained by orders
