@@ -41,7 +41,11 @@ export function SpendingLimits({ members }: { members: readonly MemberView[] }) 
       <Section
         title="Spending limits"
         aside={<span className="text-ink-faint">{ENVIRONMENT_WORDS[environment].name}</span>}
-        actions={<Button onClick={() => setEdited("new")}>Add limit</Button>}
+        actions={
+          <Button size="small" onClick={() => setEdited("new")}>
+            Add limit
+          </Button>
+        }
       >
         <p className="max-w-3xl py-2 text-ink-soft">
           An order above a limit waits until another member approves it. A role&apos;s limit applies to each

@@ -24,12 +24,7 @@ import { DeleteTemplateDialog } from "./DeleteTemplateDialog.tsx";
 import { NameTemplateDialog } from "./NameTemplateDialog.tsx";
 
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6rem_12rem_max-content]";
-const HEADS = [
-  { text: "Template" },
-  { text: "Lines", numeric: true },
-  { text: "Saved" },
-  { text: "Actions", hidden: true },
-];
+const HEADS = [{ text: "Template" }, { text: "Lines" }, { text: "Saved" }, { text: "Actions", hidden: true }];
 
 /** The team's order templates: start an order from one, rename or delete it. */
 export function TemplatesList() {
@@ -88,7 +83,7 @@ function TemplateRow({ template }: { template: OrderTemplate }) {
       <StackCell className="font-medium wrap-anywhere">
         <bdi>{name}</bdi>
       </StackCell>
-      <StackCell label="Lines" numeric>
+      <StackCell label="Lines">
         <span>{counted(lineCount, "line", "lines")}</span>
       </StackCell>
       <StackCell label="Saved" className="text-ink-soft">

@@ -45,7 +45,13 @@ function Loaded({ roles }: { roles: readonly RoleView[] }) {
     <>
       <Section
         title="Custom roles"
-        actions={mayManage ? <Button onClick={() => setEdited("new")}>Add role</Button> : null}
+        actions={
+          mayManage ? (
+            <Button size="small" onClick={() => setEdited("new")}>
+              Add role
+            </Button>
+          ) : null
+        }
       >
         <p className="max-w-3xl py-2 text-ink-soft">
           Each custom role is a set of permissions, chosen separately for production and the sandbox. A change
