@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
@@ -8,10 +9,19 @@ import { LookUpForm } from "./LookUpForm.tsx";
 import { LookUpResults } from "./LookUpResults.tsx";
 import { useLookUp } from "./useLookUp.ts";
 
+/** Results that begin above this share of the window are seen. */
+const IN_SIGHT = 0.8;
+
 /** Finds many orders by their references, and the order of a code. */
 export function LookUpScreen() {
   const lookUp = useLookUp(useEnvironment());
   const maySearchCodes = usePermission("codes.find");
+  const results = useRef<HTMLDivElement>(null);
+  // On a phone they are below the other form, out of sight of who has just asked for them.
+  useEffect(() => {
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (lookUp.isRunning && top > innerHeight * IN_SIGHT) results.current?.scrollIntoView();
+  }, [lookUp.isRunning]);
   return (
     <>
       <PageHeader title="Look up" />
@@ -19,7 +29,9 @@ export function LookUpScreen() {
         <LookUpForm lookUp={lookUp} />
         {maySearchCodes ? <CodeSearch /> : null}
       </div>
-      <LookUpResults lookUp={lookUp} />
+      <div ref={results}>
+        <LookUpResults lookUp={lookUp} />
+      </div>
     </>
   );
 }

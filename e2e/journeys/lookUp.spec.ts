@@ -70,3 +70,12 @@ test("two hundred pasted references are answered as they become known, and a cod
   );
   for (const text of [kept, ...addresses]) expect(text.toLowerCase()).not.toContain(code.toLowerCase());
 });
+
+test("on a phone, the results are in sight once they are asked for", async ({ asSupport: page }) => {
+  await page.setViewportSize({ width: 375, height: 720 });
+  await page.goto("/lookup", { waitUntil: "networkidle" });
+  await page.getByRole("textbox", { name: "References" }).fill("none-1");
+  await page.getByRole("button", { name: "Look up 1 order" }).click();
+  await expect(page.getByRole("heading", { name: "Results" })).toBeInViewport();
+  await expect(page.getByText("Order none-1 not found")).toBeInViewport();
+});
