@@ -53,7 +53,7 @@ export function EndOrderDialog({
     >
       {words.reason ? (
         <Field
-          label="Reason"
+          label={words.reason.missing === null ? "Reason (optional)" : "Reason"}
           hint={words.reason.hint}
           error={asked && missing !== null ? missing : undefined}
           required={words.reason.missing !== null}

@@ -36,6 +36,6 @@ export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
     description: "It won't be sent, and nothing is bought. Whoever confirmed it can edit it and order again.",
     submit: "Decline order",
     cancel: "Keep order",
-    reason: { hint: "Optional. Shown in the timeline of the order.", missing: null },
+    reason: { hint: "Shown in the timeline of the order.", missing: null },
   },
 };
