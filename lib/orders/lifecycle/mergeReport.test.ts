@@ -140,6 +140,12 @@ describe("codes", () => {
     }
   });
 
+  it("of a complete order are not fewer than came along, whatever the service counts", () => {
+    const lines = { outcome: "completed", statusName: "completed", delivered: 1, ordered: 1 } as const;
+    expect(merge({}, { ...lines, codeCount: 4 })).toMatchObject({ state: "completed", delivered: 4 });
+    expect(merge({}, { ...lines, codeCount: 0 }).delivered).toBe(1);
+  });
+
   it("are as many as were ordered, or an alarm is raised", () => {
     expect(merge({}, { ordered: 5 })).toMatchObject({
       ordered: null,
@@ -160,7 +166,8 @@ describe("codes", () => {
   });
 
   it("that are missing from a complete order raise the alarm, where codes came along or were counted", () => {
-    const seen = (outcome: ReportedOutcome, codeCount: number) => merge({}, { outcome, codeCount }).alarm;
+    const seen = (outcome: ReportedOutcome, codeCount: number) =>
+      merge({}, { outcome, codeCount, statusName: null }).alarm;
     expect(seen("completed", 1)).toBe("The service calls the order complete with 1 of 4 codes.");
     // The service may report a count without the codes.
     const counted = { outcome: "completed", statusName: "Completed", delivered: 3 } as const;
@@ -168,6 +175,11 @@ describe("codes", () => {
     expect(merge({}, { outcome: "completed", delivered: 4 }).alarm).toBeNull();
     // The codes in the answer count, whatever it says about their number.
     expect(merge({}, { outcome: "completed", delivered: 4, codeCount: 3 }).alarm).toContain("3 of 4 codes");
+    // It has another word for it, which may mean that some are missing.
+    const named = { outcome: "completed", statusName: "PARTIALLY_FULFILLED", codeCount: 3 } as const;
+    expect(merge({}, named).alarm).toBe(
+      "The service shows 3 of 4 codes, and calls the order “PARTIALLY_FULFILLED”.",
+    );
     expect(seen("completed", 3)).toBe("The service calls the order complete with 3 of 4 codes.");
     expect(seen("completed", 4)).toBeNull();
     expect(seen("completed", 5)).toBeNull();

@@ -14,7 +14,7 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
   const outcome = outcomeFor(record, report);
   const state = forward(record, outcome, conflicts);
   const identity = keepIdentity(record, report, conflicts);
-  const delivered = report.delivered ?? deliveredByOutcome(report);
+  const delivered = deliveredOf({ ...report, outcome });
   compareIntent(record, report, conflicts);
   compareCounts(record, { ...report, outcome }, delivered, conflicts);
   const accepted = state === outcome;
@@ -65,13 +65,17 @@ function outcomeFor(record: OrderRecord, report: OrderReport): ReportedOutcome {
   if (wanted === null || !isDelivered(report.outcome) || report.outcome === "undelivered") {
     return report.outcome;
   }
-  const saysCompleted = report.statusName?.trim().toLowerCase() === "completed";
+  const saysCompleted = isCalledCompleted(report);
   const came = Math.max(report.delivered ?? 0, report.codeCount);
   // Some services give a reason with every order.
   if (came >= wanted) return saysCompleted || report.reason === null ? "completed" : report.outcome;
   const isCounted = report.ordered !== null || (report.delivered ?? 0) > 0;
   if (!isCounted) return report.outcome;
   return saysCompleted ? "completed" : "partial";
+}
+
+function isCalledCompleted({ statusName }: OrderReport): boolean {
+  return statusName?.trim().toLowerCase() === "completed";
 }
 
 function isContradicted(record: OrderRecord, { ordered }: OrderReport): boolean {
@@ -144,13 +148,20 @@ function compareCounts(
   }
   const came = report.codeCount > 0 ? report.codeCount : delivered;
   if (report.outcome === "completed" && came !== null && came < wanted) {
-    conflicts.push(`The service calls the order complete with ${came} of ${wanted} codes.`);
+    const isNamedOtherwise = report.statusName !== null && !isCalledCompleted(report);
+    conflicts.push(
+      isNamedOtherwise
+        ? `The service shows ${came} of ${wanted} codes, and calls the order “${report.statusName}”.`
+        : `The service calls the order complete with ${came} of ${wanted} codes.`,
+    );
   }
 }
 
-function deliveredByOutcome(report: OrderReport): number | null {
-  if (report.outcome === "undelivered") return 0;
-  return report.codeCount > 0 ? report.codeCount : null;
+/** How many codes are delivered. Those of a complete order that came along are, even if the service counts fewer: it may count lines. */
+function deliveredOf({ outcome, delivered, codeCount }: OrderReport): number | null {
+  const came = codeCount > 0 ? codeCount : null;
+  if (outcome === "completed") return most(delivered, came);
+  return delivered ?? (outcome === "undelivered" ? 0 : came);
 }
 
 function most(known: number | null, reported: number | null): number | null {
