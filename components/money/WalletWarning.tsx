@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { isSameCurrency } from "#lib/money/currencies.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { spendable, walletWarning } from "#lib/money/spendable.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
@@ -19,7 +20,7 @@ export function WalletWarning({ environment, currency, least }: WalletWarningPro
   const balances = data?.balances ?? [];
   const warning = walletWarning(balances, currency, least);
   if (warning === null) return null;
-  const own = balances.find((balance) => balance.currency === currency);
+  const own = balances.find((balance) => isSameCurrency(balance.currency, currency));
   return (
     <p className="text-[0.8125rem] text-partial">
       {own === undefined

@@ -23,6 +23,11 @@ export function exponentOf(currency: string | null): number {
   return EXPONENTS.get((currency ?? "").trim().toUpperCase()) ?? 2;
 }
 
+/** Whether two codes are one currency: services write them in either case. */
+export function isSameCurrency(one: string | null, other: string | null): boolean {
+  return one?.toUpperCase() === other?.toUpperCase();
+}
+
 /** The code in the form that Intl accepts (three letters, upper case); null for anything else, which is shown unchanged. */
 export function wellFormedCurrency(currency: string | null): string | null {
   return currency !== null && /^[a-z]{3}$/i.test(currency) ? currency.toUpperCase() : null;

@@ -1,4 +1,5 @@
 import type { WalletBalance } from "#lib/contracts/wallet.ts";
+import { isSameCurrency } from "./currencies.ts";
 
 /** The most that a balance can pay for, in minor units. It can have several amounts, with the service's own names. */
 export function spendable({ amounts }: WalletBalance): number {
@@ -15,7 +16,7 @@ export function walletWarning(
   least: number | null,
 ): "no-balance" | "too-dear" | null {
   if (balances.length === 0 || currency === null) return null;
-  const own = balances.find((balance) => balance.currency === currency);
+  const own = balances.find((balance) => isSameCurrency(balance.currency, currency));
   if (own === undefined) return "no-balance";
   return least !== null && least > spendable(own) ? "too-dear" : null;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { isSameCurrency } from "#lib/money/currencies.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletBalance as Balance } from "#lib/contracts/wallet.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
@@ -33,7 +34,7 @@ export function WalletBalance({
       <p className="text-[0.8125rem] text-ink-faint">Wallet couldn't be loaded: {asProblem(error).detail}</p>
     );
   }
-  const balance = data.balances.find((each) => each.currency === currency);
+  const balance = data.balances.find((each) => isSameCurrency(each.currency, currency));
   if (!balance) {
     return (
       <p className="text-[0.8125rem] text-ink-faint">

@@ -2,6 +2,7 @@
 
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
+import { isSameCurrency } from "#lib/money/currencies.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
@@ -80,8 +81,8 @@ function Reference({ term, value }: { term: string; value: string | null }) {
 
 /** The balances that came with the order; what could not be read is shown unchanged, never as zero. */
 function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: string | null }) {
-  const own = wallet.balances.filter((balance) => balance.currency === currency);
-  const others = wallet.balances.filter((balance) => balance.currency !== currency);
+  const own = wallet.balances.filter((balance) => isSameCurrency(balance.currency, currency));
+  const others = wallet.balances.filter((balance) => !own.includes(balance));
   return (
     <Description term="Wallet at order time">
       {wallet.balances.length === 0 ? (

@@ -97,6 +97,7 @@ describe("total and currency", () => {
     expect(merge({}, { currency: "USD" })).toMatchObject({ currency: "EUR", alarm: currency });
     expect(merge({}, { price: 1, currency: "USD" }).alarm).toBe(`${total} ${currency}`);
     expect(merge({}, { price: 4_000, currency: "EUR" }).alarm).toBeNull();
+    expect(merge({ currency: "eur" }, { currency: "EUR" }).alarm).toBeNull();
     expect(merge({}).alarm).toBeNull();
   });
 

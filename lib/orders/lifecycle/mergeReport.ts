@@ -1,4 +1,5 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
+import { isSameCurrency } from "#lib/money/currencies.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { isOtherCode } from "./isAnotherOrder.ts";
 import { orderedQuantity, placedQuantity, type OrderRecord } from "./orderRecord.ts";
@@ -123,7 +124,8 @@ function compareIntent(record: OrderRecord, report: OrderReport, conflicts: stri
   if (report.price !== null && record.price !== null && report.price !== record.price) {
     conflicts.push("The service's total for this order is not the one that was confirmed.");
   }
-  if (report.currency !== null && record.currency !== null && report.currency !== record.currency) {
+  const isKnown = report.currency !== null && record.currency !== null;
+  if (isKnown && !isSameCurrency(report.currency, record.currency)) {
     conflicts.push("The service's currency for this order is not the one that was confirmed.");
   }
 }
