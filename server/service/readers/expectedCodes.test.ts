@@ -137,3 +137,25 @@ describe("a text with several codes in it", () => {
     ]);
   });
 });
+
+describe("an object with numbered fields", () => {
+  const pin = { pin1: "AAAA-1", serial_1: "17", pin2: "AAAA-2", serial_2: "18" };
+
+  it("has as many codes as numbers, if so many are due", () => {
+    expect(codesOf(complete({ productId: 1, pin }))).toEqual([
+      [1, { pin: "AAAA-1", serial: "17" }],
+      [1, { pin: "AAAA-2", serial: "18" }],
+    ]);
+  });
+
+  it("is one code otherwise", () => {
+    expect(codesOf(complete({ productId: 2, pin }))).toEqual([[2, pin]]);
+    for (const other of [
+      { ...pin, batch: "B" },
+      { ...pin, serial_3: "19" },
+      { pin1: "AAAA-1", serial2: "18" },
+    ]) {
+      expect(codesOf(complete({ productId: 1, pin: other }))).toEqual([[1, other]]);
+    }
+  });
+});

@@ -1,6 +1,5 @@
 import "server-only";
-import type { CodeUnit } from "./codeUnits.ts";
-import { fieldTexts } from "./codeUnits.ts";
+import { fieldTexts, type CodeUnit, type FieldText } from "./codeUnits.ts";
 import type { Delivery } from "./deliveries.ts";
 
 /** What is known of how many codes an answer has. */
@@ -50,7 +49,7 @@ function countUnits(given: readonly Delivery[]): number {
 function fit(given: readonly Delivery[], count: number, isAll: boolean): Delivery[] | null {
   const units = countUnits(given);
   if (units > count) return joinRows(given, count);
-  return units < count && isAll ? splitTexts(given, count) : null;
+  return units < count && isAll ? (splitTexts(given, count) ?? splitNumbered(given, count)) : null;
 }
 
 /** Makes each list one unit, if there are so many of them, and all of the same length. */
@@ -96,6 +95,24 @@ function splitText(unit: CodeUnit, separator: string | RegExp): CodeUnit[] {
   const values = parts.filter((part) => part !== "");
   if (values.length < 2) return [unit];
   return values.map((value) => ({ ...unit, fieldTexts: [{ ...own, value }] }));
+}
+
+/** Makes each number in the names of `{pin1: …, serial1: …, pin2: …, serial2: …}` one unit, if there are so many of them. */
+function splitNumbered(given: readonly Delivery[], count: number): Delivery[] | null {
+  const split = given.map((delivery) => ({ ...delivery, units: delivery.units.flatMap(byNumber) }));
+  return countUnits(split) === count ? split : null;
+}
+
+/** The parts of a unit by the number at the end of each name; the unit itself where they differ in anything else. */
+function byNumber(unit: CodeUnit): CodeUnit[] {
+  const parts = new Map<string, FieldText[]>();
+  for (const { name, value } of unit.fieldTexts) {
+    const [, stem, number] = /^(.*[^\d\s_.-])[\s_.-]*(\d{1,5})$/.exec(name) ?? [];
+    if (stem === undefined || number === undefined) return [unit];
+    parts.set(number, [...(parts.get(number) ?? []), { name: stem, value }]);
+  }
+  const shapes = new Set([...parts.values()].map((texts) => texts.map(({ name }) => name).join()));
+  return shapes.size === 1 ? [...parts.values()].map((texts) => ({ ...unit, fieldTexts: texts })) : [unit];
 }
 
 function textOf({ fieldTexts: [own, another] }: CodeUnit): string[] {
