@@ -83,6 +83,36 @@ describe("a draft whose lines were ordered", () => {
     expect(withoutLines(blank, lineIds, none)).toEqual(EMPTY_DRAFT);
   });
 
+  it("loses a reference that several orders share with the last of them, and not before", () => {
+    const before = draft(typed("a"), typed("b"));
+    const inEuros = { ...texts, externalOrderCode: "PO-1-EUR", currency: "EUR" };
+    const first = withoutLines({ ...before, externalOrderCode: " PO-1 " }, new Set(["a"]), inEuros);
+    expect(first.externalOrderCode).toBe(" PO-1 ");
+    const inPounds = { ...texts, externalOrderCode: "PO-1-GBP", currency: "GBP" };
+    expect(withoutLines(first, new Set(["b"]), inPounds)).toEqual(EMPTY_DRAFT);
+    for (const other of [
+      { ...inPounds, currency: "EUR" },
+      { ...inPounds, currency: null },
+      { ...inPounds, externalOrderCode: "PO-2-GBP" },
+    ]) {
+      expect(withoutLines(first, new Set(["b"]), other).externalOrderCode).toBe(" PO-1 ");
+    }
+  });
+
+  it("keeps its tags as long as there are lines, and those that the order did not have", () => {
+    const before = { ...draft(typed("a"), typed("b")), tags: "vip, spring" };
+    const tags = ["vip", "spring"];
+    const first = withoutLines(before, new Set(["a"]), { ...texts, tags });
+    expect(first.tags).toBe("vip, spring");
+    expect(withoutLines(first, new Set(["b"]), { ...texts, tags })).not.toHaveProperty("tags");
+    for (const others of [["vip"], ["vips", "pring"], undefined]) {
+      const last = withoutLines(first, new Set(["b"]), { ...texts, ...(others && { tags: others }) });
+      expect(last.tags).toBe("vip, spring");
+    }
+    const blank = withoutLines({ ...first, tags: " " }, new Set(["b"]), texts);
+    expect(blank).not.toHaveProperty("tags");
+  });
+
   it("keeps texts that the order did not take: somebody typed them in another tab", () => {
     const before = draft(typed("a"));
     for (const other of [
@@ -118,6 +148,13 @@ describe("the lines of a rejected order", () => {
       { position: 0, line: a },
     ];
     expect(withLinesBack({ ...EMPTY_DRAFT, lines: [c] }, back(first)).lines).toEqual([a, b, c]);
+  });
+
+  it("bring their tags, unless others were typed meanwhile", () => {
+    const returned = { ...back([{ position: 0, line: a }]), tags: ["vip", "spring"] };
+    expect(withLinesBack(EMPTY_DRAFT, returned).tags).toBe("vip, spring");
+    expect(withLinesBack({ ...EMPTY_DRAFT, tags: "new" }, returned).tags).toBe("new");
+    expect(withLinesBack(EMPTY_DRAFT, { ...returned, tags: [] })).not.toHaveProperty("tags");
   });
 
   it("do not replace texts that were typed meanwhile, and bring none if none were", () => {
