@@ -80,10 +80,9 @@ async function readBody(response: Response): Promise<unknown> {
 /** Leaves this page for another one of ours, unless it is already shown. */
 function leaveFor(path: string): void {
   if (typeof location === "undefined" || location.pathname === path) return;
+  const { pathname, search } = location;
   // Only a path, so that nobody can be sent to another site.
-  location.assign(
-    path === paths.signIn() ? paths.signInAgain(`${location.pathname}${location.search}`) : path,
-  );
+  location.assign(path === paths.signIn() ? paths.signInAgain(pathname + search) : path);
 }
 
 function offline(): Problem {

@@ -20,7 +20,6 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { useNextHeading } from "#components/ui/nextHeading.ts";
-import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -124,9 +123,6 @@ function KnownOrder({
   useAnnouncedState(order);
   useReadySignals(order, notice.isOn);
   const heading = useNextHeading();
-  const actions = useRef<HTMLDivElement>(null);
-  // After an action, its button disappears together with its dialog.
-  useFocusKept(actions, () => heading.current);
   const name = order.externalOrderCode ?? order.orderId ?? reference;
   return (
     <>
@@ -147,11 +143,7 @@ function KnownOrder({
         }
         isTitleLong
         description={describeOrder(order)}
-        actions={
-          <div ref={actions} className="contents">
-            <OrderActions reference={reference} order={order} />
-          </div>
-        }
+        actions={<OrderActions reference={reference} order={order} />}
       />
       <OrderNotices reference={reference} order={order} notice={notice} />
       <RelatedOrders order={order} />

@@ -22,21 +22,21 @@ export function FocusKeeper() {
         beside.push(at.nextElementSibling, at.previousElementSibling);
     }
     function moveIfLost() {
-      if (last?.isConnected !== false || document.activeElement !== document.body) return;
-      last = null;
+      if (document.activeElement !== document.body) return;
       const found = beside.map((each, index) => pressableIn(each).at(-(index % 2)));
       found.find(Boolean)?.focus({ preventScroll: true });
     }
     const observer = new MutationObserver(() => {
+      if (last?.isConnected !== false) return;
+      last = null;
       // After the effects of the rendering, which may take the focus.
-      if (last?.isConnected === false) requestAnimationFrame(() => setTimeout(moveIfLost));
+      requestAnimationFrame(() => setTimeout(moveIfLost));
     });
-    if (page) observer.observe(page, { childList: true, subtree: true });
-    page?.addEventListener("focusin", remember);
-    return () => {
-      observer.disconnect();
-      page?.removeEventListener("focusin", remember);
-    };
+    if (page === null) return undefined;
+    observer.observe(page, { childList: true, subtree: true });
+    page.addEventListener("focusin", remember);
+    // The listener leaves with the page, which is part of the same frame.
+    return () => observer.disconnect();
   }, []);
   return null;
 }
