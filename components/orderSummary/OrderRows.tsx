@@ -3,6 +3,7 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { FirstPaint } from "#components/ui/display/FirstPaint.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { OrderLink } from "./OrderLink.tsx";
@@ -11,6 +12,8 @@ import { StateBadge } from "./StateBadge.tsx";
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_7.5rem_11rem]";
 const SELECTABLE =
   "grid-cols-[1.75rem_minmax(0,1fr)_max-content] md:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_7.5rem_11rem]";
+/** The id of the first row. */
+const FIRST_ORDER = "first-order";
 const HEADS = [
   { text: "Order" },
   { text: "State" },
@@ -32,6 +35,7 @@ export function OrderRows({ label, orders, extras }: OrderRowsProps) {
   const heads = extras === undefined ? HEADS : [{ text: "Select", hidden: true }, ...HEADS];
   return (
     <StackTable label={label} heads={heads} columns={extras === undefined ? COLUMNS : SELECTABLE}>
+      <FirstPaint upTo={FIRST_ORDER} />
       {orders.map((order, index) => (
         <OrderRow
           key={referenceOf(order)}
@@ -53,6 +57,7 @@ const OrderRow = memo(function OrderRow({ order, index, isSelected, select, href
   const beside = select === undefined ? "max-md:col-span-2" : "max-md:col-start-2 max-md:col-span-2";
   return (
     <StackRow
+      id={index === 0 ? FIRST_ORDER : undefined}
       columns={select === undefined ? COLUMNS : SELECTABLE}
       // Keeps the content of a row below the sticky head of the list.
       className={cx("isolate", isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface")}

@@ -8,11 +8,12 @@ import type { Product } from "#lib/contracts/product.ts";
 import { paths } from "#lib/paths.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { FirstPaint } from "#components/ui/display/FirstPaint.tsx";
 import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
-import { EmptyRow, ProductRow } from "./ProductRow.tsx";
+import { EmptyRow, FIRST_PRODUCT, ProductRow } from "./ProductRow.tsx";
 import type { AddFromRow } from "./RowOrder.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./useSelection.ts";
@@ -63,6 +64,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
   }
   return (
     <>
+      <FirstPaint upTo={FIRST_PRODUCT} />
       <Table
         label="Products"
         aria-rowcount={head.total + 1}

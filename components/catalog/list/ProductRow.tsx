@@ -30,6 +30,9 @@ export type ProductRowProps = {
   onAdd: AddFromRow | undefined;
 };
 
+/** The id of the first row. */
+export const FIRST_PRODUCT = "first-product";
+
 /** One product in a row of fixed height: texts of any length and direction stay in their cell. */
 export const ProductRow = memo(function ProductRow({
   product,
@@ -55,7 +58,14 @@ export const ProductRow = memo(function ProductRow({
     onOpen(product);
   }
   return (
-    <Row interactive aria-rowindex={position + 2} onMouseEnter={point} onFocus={point} className="group/row">
+    <Row
+      interactive
+      id={position === 0 ? FIRST_PRODUCT : undefined}
+      aria-rowindex={position + 2}
+      onMouseEnter={point}
+      onFocus={point}
+      className="group/row"
+    >
       {onSelect ? (
         <Cell className="pe-0 max-sm:hidden">
           {/* Larger than it looks, on top of the row's own link. */}
