@@ -11,13 +11,19 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { FirstPaint } from "#components/ui/display/FirstPaint.tsx";
 import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
 import { EmptyRow, FIRST_PRODUCT, ProductRow } from "./ProductRow.tsx";
 import type { AddFromRow } from "./RowOrder.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./useSelection.ts";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
+
+// Loaded when a product is selected.
+const SelectionBar = loadedOnUse(
+  async () => (await import("./SelectionBar.tsx")).SelectionBar,
+  ({ onClear }) => onClear(),
+);
 
 /** How many rows come with the page: enough for a tall screen, few enough to be painted at once. */
 const FIRST_ROWS = 16;
@@ -126,12 +132,14 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
           <Spacer cell={after} />
         </tbody>
       </Table>
-      <SelectionBar
-        selected={selected}
-        busy={isAdding}
-        onAdd={(quantity) => void addSelected(quantity)}
-        onClear={clear}
-      />
+      {selected.length === 0 ? null : (
+        <SelectionBar
+          selected={selected}
+          busy={isAdding}
+          onAdd={(quantity) => void addSelected(quantity)}
+          onClear={clear}
+        />
+      )}
     </>
   );
 }

@@ -23,7 +23,6 @@ export function SelectionBar({
 }) {
   const id = useId();
   const [text, setText] = useState("1");
-  if (selected.length === 0) return null;
   const quantity = parseQuantity(text);
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -28,8 +28,8 @@ import { cx } from "#components/ui/cx.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { Select } from "#components/ui/inputs/Select.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ExportMenu, type ExportMenuProps } from "#components/orders/list/actions/ExportMenu.tsx";
-import { SelectionBar } from "#components/orders/list/actions/SelectionBar.tsx";
 import { Chips } from "#components/orders/list/filters/Chips.tsx";
 import { DatePicker } from "#components/orders/list/filters/DatePicker.tsx";
 import { MoreFilters } from "#components/orders/list/filters/MoreFilters.tsx";
@@ -45,6 +45,12 @@ import { useListFilter } from "#components/orders/list/filters/useListFilter.ts"
 import { useSelection } from "./useSelection.ts";
 import { OrderViews } from "#components/orders/list/views/OrderViews.tsx";
 import { selectAllWords } from "./selectAllWords.ts";
+
+// Loaded when an order is selected.
+const SelectionBar = loadedOnUse(
+  async () => (await import("#components/orders/list/actions/SelectionBar.tsx")).SelectionBar,
+  ({ onClear }) => onClear(),
+);
 
 /** The list of orders: filters and sort are in the address, and the rows stay current. */
 export function OrdersList() {
@@ -130,7 +136,9 @@ export function OrdersList() {
       <div ref={rows} className={cx(isStale && "opacity-60")} aria-busy={list.isPlaceholderData}>
         {orders.length > 0 ? <OrdersTable {...{ orders, selection, query }} /> : null}
       </div>
-      <SelectionBar orders={selection.orders} onClear={selection.clear} />
+      {selection.orders.length === 0 ? null : (
+        <SelectionBar orders={selection.orders} onClear={selection.clear} />
+      )}
       {isSearched && list.hasNextPage ? (
         <div className="flex justify-center py-4">
           <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

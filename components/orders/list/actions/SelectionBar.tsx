@@ -22,7 +22,6 @@ export type SelectionBarProps = { orders: readonly OrderSummary[]; onClear: () =
 export function SelectionBar({ orders, onClear }: SelectionBarProps) {
   const mayLabel = usePermission("orders.place");
   const [task, setTask] = useState<"tag" | "check" | null>(null);
-  if (orders.length === 0) return null;
   const references = orders.map(referenceOf);
   const checkable = orders.filter(({ state }) => offers(state, "check")).map(referenceOf);
   return (

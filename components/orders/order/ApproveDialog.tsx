@@ -1,0 +1,85 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderView } from "#lib/contracts/order.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { describeOrder } from "#lib/text/describeOrder.ts";
+import { actOnOrder, orderQuery, rememberOrder } from "#lib/queries/orders.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { SubmitError } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+
+const CONSEQUENCE: Record<Environment, string> = {
+  sandbox: "We check its prices once more and send it at once. No real money is charged.",
+  production: "We check its prices once more and send it at once. It charges the wallet.",
+};
+
+export type ApproveDialogProps = { reference: string; order: OrderView; open: boolean; onClose: () => void };
+
+/** Asks whether to approve an order, and says what is bought. */
+export function ApproveDialog({ reference, order, open, onClose }: ApproveDialogProps) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const stepUp = useStepUp();
+  const approve = useMutation({
+    mutationFn: () => stepUp.run(() => actOnOrder(environment, reference, "approve")),
+    onSuccess: async (approved) => {
+      await rememberOrder(client, environment, reference, approved);
+      close();
+    },
+    // Another member may have decided in the meantime.
+    onError: () => client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
+  });
+  function close() {
+    approve.reset();
+    onClose();
+  }
+  const amount = order.price === null ? "" : ` · ${formatAmount(order.price, order.currency)}`;
+  return (
+    <>
+      <Modal
+        open={open}
+        onClose={close}
+        locked={approve.isPending}
+        title="Approve this order?"
+        description={CONSEQUENCE[environment]}
+        footer={
+          <>
+            <Button onClick={close} disabled={approve.isPending}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+              {`Approve order${amount}`}
+            </Button>
+          </>
+        }
+      >
+        <p>{describeOrder(order)}</p>
+        {order.placedBy === null ? null : <p className="text-ink-soft">Confirmed by {order.placedBy}</p>}
+        {approve.error ? <Refusal problem={asProblem(approve.error)} order={order} /> : null}
+      </Modal>
+      {stepUp.dialog}
+    </>
+  );
+}
+
+/** Why it was not approved, and what has changed on which line. */
+function Refusal({ problem, order }: { problem: Problem; order: OrderView }) {
+  return (
+    <div className="mt-4">
+      <SubmitError problem={problem} />
+      <ul className="mt-2 list-disc ps-5">
+        {problem.lines?.map(({ index, productId, message }) => (
+          <li key={index}>
+            {order.lines[index]?.productName ?? `Product ${productId}`}: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
