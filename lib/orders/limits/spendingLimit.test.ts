@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exceededLimit, periodsOf } from "./spendingLimit.ts";
+import { exceededLimit, isRaised, periodsOf } from "./spendingLimit.ts";
 
 const NONE = { perOrder: null, perDay: null, perMonth: null };
 const NOTHING = { day: 0, month: 0 };
@@ -53,5 +53,23 @@ describe("a spending limit", () => {
       day: { from: Date.parse("2030-12-31"), to: Date.parse("2031-01-01") },
       month: { from: Date.parse("2030-12-01"), to: Date.parse("2031-01-01") },
     });
+  });
+});
+
+describe("a change of limits", () => {
+  const limits = { perOrder: 100, perDay: 200, perMonth: 300 };
+
+  it.each([
+    ["the same limits", limits, limits, false],
+    ["a lower one", limits, { ...limits, perDay: 199 }, false],
+    ["a first one", null, limits, false],
+    ["one that was not there", { ...limits, perOrder: null }, limits, false],
+    ["none as before", null, null, false],
+    ["a higher one", limits, { ...limits, perDay: 201 }, true],
+    ["one that is gone", limits, { ...limits, perMonth: null }, true],
+    ["no limits any more", limits, null, true],
+    ["a lower and a higher one", limits, { perOrder: 1, perDay: 1, perMonth: 301 }, true],
+  ])("with %s is recognised as raised or not", (_, before, after, raised) => {
+    expect(isRaised(before, after)).toBe(raised);
   });
 });
