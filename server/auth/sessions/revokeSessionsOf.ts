@@ -9,8 +9,8 @@ import { halfSessions } from "#server/db/schema/secondFactor.ts";
 type Which = { except?: string | undefined; providerSession?: string | undefined };
 
 /**
- * Ends sessions of a member (all, unless `which` says otherwise) and their sign-ins that wait for a second factor. Returns the
- * number of sessions ended.
+ * Ends sessions of a member (all, unless `which` says otherwise) and their sign-ins that wait for a second factor. The caller has
+ * locked the member, so that none is missed that is just being opened or renewed. Returns the number of sessions ended.
  */
 export async function revokeSessionsOf(
   tx: Transaction,

@@ -20,6 +20,7 @@ import {
   cookiesOf,
   createTestProgram,
   csrfAnswerSchema,
+  type Answer,
   type Member,
   type TestProgram,
 } from "#tests/support/testProgram.ts";
@@ -83,26 +84,59 @@ describe("a captured cookie", () => {
   }
 });
 
+/** Does something while a change of the member is about to be committed, and waits for it. */
+async function beforeCommit<T>(change: () => Promise<Answer>, act: () => Promise<T>): Promise<[Answer, T]> {
+  const { db } = testProgram.program;
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = db.transaction(async (tx) => {
+    // The record of a change is the last thing that it writes.
+    await tx.execute(sql`lock table ${auditRecords} in share row exclusive mode`);
+    locked.resolve();
+    await released.promise;
+  });
+  await Promise.race([locked.promise, holding]);
+  const changing = change();
+  await untilBlocked(testProgram.program, 1);
+  const acted = act();
+  await untilBlocked(testProgram.program, 2);
+  released.resolve();
+  await holding;
+  return [await changing, await acted];
+}
+
+describe("a session that is being renewed", () => {
+  const ENDED_MEANWHILE: Record<string, (cookie: string) => Promise<unknown>> = {
+    "signing out in another tab": (cookie) => signOut(cookie),
+    "signing out everywhere": (cookie) => testProgram.call(everywhereRoute, { method: "DELETE", cookie }),
+    "ending it in the list of sessions": async (cookie) => {
+      const session = await findSession(testProgram.program, new Headers({ cookie }), getAuthSettings());
+      const params = { sessionId: session?.id ?? "" };
+      return testProgram.call(sessionRoute, { method: "DELETE", cookie, params });
+    },
+  };
+
+  for (const [what, end] of Object.entries(ENDED_MEANWHILE)) {
+    it(`is ended by ${what}`, async () => {
+      const member = await testProgram.addMember("buyer");
+      const cookie = await testProgram.signIn(member);
+      const body = { currentPassword: member.password, newPassword: "four plain words here 7" };
+      const [changed] = await beforeCommit(
+        () => testProgram.call(passwordRoute, { method: "PUT", cookie, body }),
+        () => end(cookie),
+      );
+      expect(changed.status).toBe(200);
+      expect(await isWorth(changed.headers.getSetCookie()[0]?.split(";")[0] ?? "")).toBe(false);
+      expect((await toMember(listRoute, "GET", member)).json).toMatchObject({ sessions: [] });
+    });
+  }
+});
+
 describe("a password that is being replaced", () => {
   /** Does something with the old password after it was compared, while an administrator's reset is about to be committed. */
   async function whileReset<T>(member: Member, act: () => Promise<T>): Promise<T> {
-    const { db } = testProgram.program;
-    const locked = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    const holding = db.transaction(async (tx) => {
-      // The record of the reset is the last thing that it writes.
-      await tx.execute(sql`lock table ${auditRecords} in share row exclusive mode`);
-      locked.resolve();
-      await released.promise;
-    });
-    await Promise.race([locked.promise, holding]);
-    const reset = toMember(resetRoute, "POST", member);
-    await untilBlocked(testProgram.program, 1);
-    const acted = act();
-    await untilBlocked(testProgram.program, 2);
-    released.resolve();
-    await holding;
-    expect((await reset).status).toBe(200);
+    const [reset, acted] = await beforeCommit(() => toMember(resetRoute, "POST", member), act);
+    expect(reset.status).toBe(200);
     return acted;
   }
 
