@@ -72,7 +72,15 @@ async function exportedWithinDay(
   return row?.codes ?? 0;
 }
 
-/** A release is for one complete file. */
+/**
+ * A release is for one complete file: of several downloads at the same time, the first one to end.
+ * @throws AppError `conflict`.
+ */
 export async function markReleaseUsed(tx: Transaction, releaseId: string): Promise<void> {
-  await tx.update(exportReleases).set({ state: "used" }).where(eq(exportReleases.id, releaseId));
+  const [used] = await tx
+    .update(exportReleases)
+    .set({ state: "used" })
+    .where(and(eq(exportReleases.id, releaseId), eq(exportReleases.state, "released")))
+    .returning({ id: exportReleases.id });
+  if (!used) throw new AppError("conflict", "Another download has used this release already.");
 }
