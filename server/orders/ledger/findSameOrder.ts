@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, notInArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, notInArray, sql, type SQL } from "drizzle-orm";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
@@ -11,9 +11,6 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { findByReference } from "./ledgerRow.ts";
-
-/** Number of orders that are compared line by line. */
-const COMPARED = 20;
 
 type Purchase = {
   currency: string;
@@ -46,8 +43,11 @@ async function findReorder(
 ): Promise<RecentOrder | null> {
   // A draft can be ordered in parts, with other lines of the order in each.
   const { lines: ofOrigin } = (await findByReference(db, request.environment, origin)) ?? { lines: [] };
-  const found = await findLatest(db, request, eq(orders.follows, origin), (ordered) =>
-    ordered.some((earlier) => lines.some((line) => mayBeSameLine(earlier, line, ofOrigin))),
+  const found = await findLatest(
+    db,
+    request,
+    and(eq(orders.follows, origin), hasProductOf(lines)),
+    (ordered) => ordered.some((earlier) => lines.some((line) => mayBeSameLine(earlier, line, ofOrigin))),
   );
   return found === null ? null : { ...found, reorders: origin };
 }
@@ -78,8 +78,16 @@ async function findRecentOrder(
     eq(orders.origin, "placed"),
     eq(orders.currency, currency),
     eq(orders.price, price),
+    hasProductOf(lines),
   );
   return findLatest(db, request, isRecent, (ordered) => buysTheSame(ordered, lines));
+}
+
+/** Whether an order is of any of these products. All that are must be compared, however many parts it was ordered in. */
+function hasProductOf(lines: readonly IntentLine[]): SQL {
+  const products = [...new Set(lines.map(({ productId }) => productId))];
+  return sql`exists (select from jsonb_array_elements(${orders.lines}) as line
+    where (line->>'productId')::bigint = any(${sql.param(products)}::bigint[]))`;
 }
 
 /** The latest order of the environment that meets the condition and whose lines are accepted, unless it bought nothing. */
@@ -99,8 +107,7 @@ async function findLatest(
     .from(orders)
     .leftJoin(members, eq(members.id, orders.placedBy))
     .where(and(eq(orders.environment, environment), which, notInArray(orders.state, [...NOTHING_BOUGHT])))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(COMPARED);
+    .orderBy(desc(orders.createdAt), desc(orders.id));
   const same = rows.find(({ lines }) => isSame(lines));
   return same?.reference == null
     ? null

@@ -82,6 +82,34 @@ describe("missing codes of an order", () => {
     await placeOrder(noor, confirm(hers, hers.draft.lines, { acknowledgeRecent }));
   });
 
+  it("are asked about in however many parts the others were ordered since", async () => {
+    const first = await placeOrder(world.request, confirm(await saveLines(line("6"))));
+    const origin = first.externalOrderCode ?? "";
+    const again = await placeOrder(
+      world.request,
+      confirm(await openDraft(world.request, { origin, lines: [line("1")] })),
+    );
+    const [row] = await world.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.externalOrderCode, again.externalOrderCode ?? ""));
+    if (row === undefined) throw new Error("the order is not in the ledger");
+    const parts = Array.from({ length: 60 }, (_, part) => ({
+      ...row,
+      id: randomUUID(),
+      confirmationId: randomUUID(),
+      externalOrderCode: `part-${part}-of-${origin}`.slice(0, 60),
+      orderId: null,
+      lines: row.lines.map((each) => ({ ...each, productId: each.productId + 1 })),
+      nextActionAt: null,
+      createdAt: row.createdAt + 1 + part,
+    }));
+    await world.database.db.insert(orders).values(parts);
+    const input = confirm(await openDraft(world.request, { origin, lines: [line("1")] }));
+    const error = await errorOf(placeOrder(world.request, input));
+    expect(error.details.recentOrder).toMatchObject({ reference: again.externalOrderCode, reorders: origin });
+  });
+
   it("are asked about once more where the same lines were ordered since, also from elsewhere", async () => {
     const asking = { ...world.request, recentOrderMs: 10 * MINUTE };
     const first = await placeOrder(world.request, { ...confirm(await saveLines(line("7"))) });
