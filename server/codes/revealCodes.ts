@@ -2,6 +2,7 @@ import "server-only";
 import { isFound } from "#lib/codes/fieldRoles.ts";
 import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { requireStill } from "#server/context/requireStill.ts";
 import { announceCodes, announceMore, correctCount } from "./announceCodes.ts";
 import { currentCodeSettings, requireReason } from "./codeSettings.ts";
 import { withHandOuts } from "./handedTo.ts";
@@ -37,6 +38,7 @@ export async function revealCodes(
       await announceMore(request, row, announced, items.length);
       announced = { ...announced, count: items.length };
     }
+    await requireStill(request, "codes.reveal");
     sent = items.length;
     return { ...page, items };
   } finally {

@@ -4,6 +4,7 @@ import { EXPORT_TYPES, type ExportCodesRequest } from "#lib/contracts/exportCode
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { requireStill } from "#server/context/requireStill.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { announceCodes } from "#server/codes/announceCodes.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
@@ -41,6 +42,7 @@ export async function exportCodes(
   const chosen = { first: skip + 1, count: source.count };
   const details = { format, first: chosen.first, encrypted: isEncrypted, reason };
   const file = await fileOf(request, input, source);
+  await requireStill(request, "codes.reveal");
   const release = await announceCodes(
     request,
     row,

@@ -4,6 +4,7 @@ import type { HandOuts } from "#lib/contracts/handOut.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { requireStill } from "#server/context/requireStill.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { members } from "#server/db/schema/members.ts";
 import { readRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -34,6 +35,7 @@ export async function showHandOuts(request: MemberRequest, ids: readonly string[
   const found = rows.flatMap(({ handOut }) =>
     orders.get(handOut.orderRow)?.find(handOut) === undefined ? [] : handOut,
   );
+  await requireStill(request, "codes.reveal");
   const undone = await noteShown(request, found);
   return {
     items: rows.flatMap(({ handOut, takenBy }) => {

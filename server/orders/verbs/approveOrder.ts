@@ -8,6 +8,7 @@ import { counted } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { requireStill } from "#server/context/requireStill.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
@@ -33,6 +34,7 @@ export async function approveOrder(request: MemberRequest, input: { reference: s
   if (!offers(row.state, "approve")) throw new AppError("conflict", NOT_POSSIBLE);
   requireService(request);
   await requireUnchanged(request, row);
+  await requireStill(request, "orders.approve");
   const decision = { action: "approve", notPossible: NOT_POSSIBLE, event: { kind: "approved" } } as const;
   return orderView(request, await commitDecision(request, row, decision));
 }

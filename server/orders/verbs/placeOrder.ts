@@ -7,6 +7,7 @@ import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireStill } from "#server/context/requireStill.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { placedOrderView } from "#server/orders/ledger/orderView.ts";
@@ -75,6 +76,7 @@ async function confirmAndSend(
   lines: Buyable[],
   terms: Terms,
 ): Promise<OrderView> {
+  await requireStill(request, "orders.place");
   const row = await confirm(request, input, lines, terms);
   if (row.confirmed === "again") return answerRepeatedConfirmation(request, row.order, input);
   const { id: orderRow, environment } = row.order;

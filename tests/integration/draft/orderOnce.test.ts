@@ -122,7 +122,7 @@ describe("a confirmation of lines of a draft", () => {
 
   it("of a draft that belongs to another member, or does not exist, is refused", async () => {
     const view = await saveLines(line("1"));
-    const stranger = world.as({ ...world.request.actor, id: randomUUID() });
+    const stranger = await world.join("buyer", "Stranger");
     expect((await errorOf(placeOrder(stranger, confirm(view)))).kind).toBe("not-found");
     const unknown = confirm({ ...view, id: randomUUID() });
     expect((await errorOf(placeOrder(world.request, unknown))).kind).toBe("not-found");

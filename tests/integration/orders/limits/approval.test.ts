@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Role } from "#lib/contracts/role.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
+import { operatorRequest } from "#server/context/operator.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -16,6 +18,7 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
+import { changeMember } from "#server/team/changeMember.ts";
 import { createLimitWorld, kindOf, type LimitWorld } from "./limitWorld.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
@@ -268,5 +271,49 @@ describe("what waits for a member's approval", () => {
     expect(await kindOf(listApprovals(world.request))).toBe("forbidden");
     await approve(first);
     expect((await listApprovals(world.approver)).total).toBe(1);
+  });
+});
+
+describe("an order whose products the service takes long to tell", () => {
+  /** Does something while the service tells a product. */
+  function whileAsked(request: MemberRequest, act: () => Promise<unknown>): MemberRequest {
+    const { sandbox } = request.services;
+    if (sandbox === undefined) throw new Error("there is no service");
+    const readProduct: typeof sandbox.readProduct = async (...asked) => {
+      await act();
+      return sandbox.readProduct(...asked);
+    };
+    return { ...request, services: { sandbox: { ...sandbox, readProduct } } };
+  }
+  const change = ({ actor }: MemberRequest, input: { role: Role } | { disabled: boolean }) =>
+    changeMember(operatorRequest(world.program), { memberId: actor.id, ...input });
+
+  it("is not placed for a member who was disabled, or may place none any more, meanwhile", async () => {
+    const [gone, moved] = [await world.join("buyer", "Gone"), await world.join("buyer", "Moved")];
+    const disabled = world.order(
+      1,
+      whileAsked(gone, () => change(gone, { disabled: true })),
+    );
+    expect(await kindOf(disabled)).toBe("unauthenticated");
+    await world.advance(MINUTE);
+    const changed = world.order(
+      1,
+      whileAsked(moved, () => change(moved, { role: "viewer" })),
+    );
+    expect(await kindOf(changed)).toBe("forbidden");
+    const placed = await world.program.db
+      .select()
+      .from(orders)
+      .where(inArray(orders.placedBy, [gone.actor.id, moved.actor.id]));
+    expect(placed).toEqual([]);
+  });
+
+  it("is not approved by such a member either", async () => {
+    const reference = await awaiting();
+    const moved = await world.join("approver", "Moved Approver");
+    await world.advance(MINUTE);
+    const late = whileAsked(moved, () => change(moved, { role: "viewer" }));
+    expect(await kindOf(approve(reference, late))).toBe("forbidden");
+    expect((await approve(reference)).state).toBe("waiting");
   });
 });
