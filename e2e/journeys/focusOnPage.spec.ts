@@ -58,7 +58,7 @@ test("a dialog that is opened on a page keeps the focus", async ({ asBuyer: page
 });
 
 test("the keyboard goes on beside what has disappeared", async ({ asBuyer: page, stack }) => {
-  for (let order = 0; order < 2; order += 1) {
+  for (let order = 0; order < 3; order += 1) {
     const reference = await placeOrder(page, stack, [["undelivered", 1]]);
     await untilState(page, reference, "undelivered");
   }
@@ -73,6 +73,18 @@ test("the keyboard goes on beside what has disappeared", async ({ asBuyer: page,
   await expect(page.getByText("Order dismissed.")).toBeVisible();
   await expect(rows.nth(1).getByRole("link")).toHaveText(next);
   await expect(rows.nth(1).getByRole("link")).toBeFocused();
+
+  // A key that is held presses nothing beside it.
+  const before = await rows.count();
+  const dismiss = (row: number) => rows.nth(row).getByRole("button", { name: /^Dismiss/ });
+  await dismiss(before - 1).focus();
+  await page.keyboard.down("Enter");
+  await expect(dismiss(before - 2)).toBeFocused();
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await dismiss(before - 2).evaluate(() => new Promise(requestAnimationFrame));
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(rows).toHaveCount(before - 1);
 
   await page.goto("/notices", { waitUntil: "networkidle" });
   const readAll = page.getByRole("button", { name: "Mark all as read" });

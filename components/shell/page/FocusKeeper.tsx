@@ -6,7 +6,8 @@ const PRESSABLE = "a[href], button:enabled, summary";
 
 /**
  * When the focused element leaves the page, such as with a dismissed row, moves the focus to what stands beside it. Otherwise the
- * keyboard and screen readers would begin at the top again. Whatever else takes the focus meanwhile keeps it.
+ * keyboard and screen readers would begin at the top again. Whatever else takes the focus meanwhile keeps it. A key that is still
+ * held presses nothing there: it would dismiss one row after the other.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -14,6 +15,7 @@ export function FocusKeeper() {
     let last: Element | null = null;
     /** What stands after it and what before it, in turn, the closest first. */
     let beside: (Element | null)[] = [];
+    let moved: Element | undefined;
     function remember({ target }: FocusEvent) {
       last = target instanceof Element ? target : null;
       beside = [];
@@ -24,7 +26,12 @@ export function FocusKeeper() {
     function moveIfLost() {
       if (document.activeElement !== document.body) return;
       const found = beside.map((each, index) => pressableIn(each).at(-(index % 2)));
-      found.find(Boolean)?.focus({ preventScroll: true });
+      const next = found.find(Boolean);
+      next?.focus({ preventScroll: true });
+      moved = next;
+    }
+    function keepHeldKey(event: KeyboardEvent) {
+      if (event.repeat && event.key === "Enter" && event.target === moved) event.preventDefault();
     }
     const observer = new MutationObserver(() => {
       if (last?.isConnected !== false) return;
@@ -35,7 +42,8 @@ export function FocusKeeper() {
     if (page === null) return undefined;
     observer.observe(page, { childList: true, subtree: true });
     page.addEventListener("focusin", remember);
-    // The listener leaves with the page, which is part of the same frame.
+    page.addEventListener("keydown", keepHeldKey);
+    // The listeners leave with the page, which is part of the same frame.
     return () => observer.disconnect();
   }, []);
   return null;
