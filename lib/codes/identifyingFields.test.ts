@@ -48,10 +48,19 @@ describe("the fields by which a code is recognised", () => {
   it("do not say how far a code, or the delivery of its line, is", () => {
     const code = { pin: "AAAA-1", region: "EU" };
     const delivering = { status: "ok", count: "1", delivered_quantity: "1", "line.pending": "2" };
-    const redeemed = { status: "redeemed", used: "true", viewCount: "1" };
+    const redeemed = {
+      status: "redeemed",
+      used: "true",
+      viewCount: "1",
+      CARD_STATE: "used",
+      "Redeem Status": "1",
+    };
     for (const fields of [delivering, redeemed]) {
       expect(identifyingFields({ ...code, ...fields })).toEqual(code);
     }
+    // Other words end like these.
+    const account = { account: "A-1", region: "EU", Estate: "B", DISCOUNT: "5" };
+    expect(identifyingFields(account)).toEqual(account);
     // Where a known field is called like this, it is what it is.
     expect(identifyingFields({ "state.code": "AAAA-1" })).toEqual({ "state.code": "AAAA-1" });
   });

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, string>>;
 /** Names of unknown fields whose value differs in every answer, such as `viewedAt` or `view_count`. */
 const CHANGING = /[a-z](?:At|_at|Count|_count)$/;
 /** Names of unknown fields that say how far a code is, or the line that it came with: they change from one delivery to the next. */
-const PROGRESS = /(?:status|state|count|quantity|qty|delivered|pending|remaining)$/i;
+const PROGRESS = /(?:status|quantity|qty|delivered|pending|remaining|(?<![a-z])(?:state|count))$/i;
 /** Parameters with which storage services sign a link: they change in every answer, while the target of the link does not. */
 const SIGNING = /^(?:sig|signature|expires|policy|key-pair-id|x-(?:amz|goog|ms)-.*)$/i;
 
@@ -41,7 +41,9 @@ function lastingFields(fields: Fields, isLasting: (name: string, value: string) 
 
 /** `true` says what became of a code (`used: true`), or nothing: where it is false, there is no such field. */
 function isProgress(name: string, value: string): boolean {
-  return PROGRESS.test(name) || value === "true";
+  // An account and an estate are none of these.
+  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2");
+  return PROGRESS.test(words) || value === "true";
 }
 
 function withoutSignature(link: string): string {
