@@ -8,11 +8,11 @@ const NO_AMOUNT = new Set(
   (
     "id ids no nr number numeric code status state version rank page index count date day time timestamp ts at of " +
     "update updated modified created ttl seconds ms exponent decimals places precision scale digits " +
-    "rate percent percentage factor ratio discount commission margin points score major formatted display text"
+    "rate percent percentage factor ratio discount commission margin points score major decimal formatted display text"
   ).split(" "),
 );
-/** The same for first words: `expires_in`, `isActive`. */
-const NO_AMOUNT_OF = new Set(["is", "has", "expires", "expiry"]);
+/** The same for first words: `expires_in`, `isActive`, `displayBalance`. */
+const NO_AMOUNT_OF = new Set(["is", "has", "expires", "expiry", "display", "formatted"]);
 const UNITS = new Set([
   "minorunits",
   "minorunit",
@@ -34,9 +34,9 @@ export function saysMinor(name: string): boolean {
   return wordsOf(name).some((word) => word === "minor" || word === "cents");
 }
 
-/** Whether what is inside changed the balance, and is none itself. */
-export function isHistoryName(name: string): boolean {
-  return /(?:transactions?|history|movements?)$/i.test(name);
+/** Whether what is inside are no balances: what changed them, or exchange rates. */
+export function holdsNoBalances(name: string): boolean {
+  return /(?:transactions?|history|movements?|rates?)$/i.test(name);
 }
 
 /** `updatedAt`, `updated_at` and `UPDATED AT` have the same words. */

@@ -2,7 +2,7 @@ import "server-only";
 import { isKnownField } from "#lib/codes/fieldLabels.ts";
 import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { isAmountName, isHistoryName, saysMinor } from "./amountNames.ts";
+import { holdsNoBalances, isAmountName, saysMinor } from "./amountNames.ts";
 import { hasDecimals, normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { CODE_NAMES, isEmpty } from "./placeholder.ts";
@@ -72,7 +72,7 @@ function searchRecord(record: JsonRecord, scope: Scope, finds: Finds, next: Scop
     if (finds.all.length >= MOST_AMOUNTS) return;
     const keyed = isCurrencyKey(key);
     if (typeof value === "object") {
-      if (isHistoryName(key)) continue;
+      if (holdsNoBalances(key)) continue;
       children.push({ value, currency: keyed ? key : null, name: keyed ? scope.name : key });
       continue;
     }

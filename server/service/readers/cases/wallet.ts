@@ -60,6 +60,12 @@ export const WALLETS: Case<string[]>[] = [
     ["EUR balance=7"],
   ],
   [
+    "nor is one that is written for people, or in a list of rates",
+    `{"currency":"EUR","balance":7,"displayBalance":"0.07","formatted_balance":"0,07","balanceDecimal":0.07,
+      "exchangeRates":{"USD":1.08,"EUR":1}}`,
+    ["EUR balance=7"],
+  ],
+  [
     "two wallets of one currency",
     '[{"currency":"EUR","balance":1},{"currency":"EUR","balance":2}]',
     ["EUR balance=1 balance 2=2"],
