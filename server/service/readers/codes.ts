@@ -8,8 +8,9 @@ import { codeUnits, isNumbered, fieldTexts, type FieldText } from "./codeUnits.t
 
 /**
  * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order of the answer: a text,
- * an object, or lists of either at any depth, with one `products` entry per code or one per line. What is `expected` decides where the shape alone does not. No code is dropped because of
- * its shape, and a code that occurs twice counts twice. Contains bearer values: never log, never store.
+ * an object, or lists of either at any depth, with one `products` entry per code or one per line. How many are `expected` decides
+ * where the shape alone does not. No code is dropped because of its shape, and a code that occurs twice counts twice. Contains
+ * bearer values: never log, never store.
  */
 export function readCodes(order: JsonRecord, expected?: ExpectedCodes): Code[] {
   return codesOf(deliveries(order), expected);

@@ -107,6 +107,33 @@ describe("lists of texts of which there are more than codes were ordered", () =>
     expect(codesOf(complete({ productId: 2, pin: ["AAAA-1", "AAAA-2"] }))).toHaveLength(2);
     expect(codesOf(complete({ productId: 7, pin: [["A", "1"]] }), null)).toHaveLength(2);
   });
+
+  it("are codes of their own if they are objects of the same fields, or links", () => {
+    const objects = [
+      { code: "AAAA-1", serial: "17" },
+      { code: "AAAA-2", serial: "18" },
+    ];
+    expect(codesOf(complete({ productId: 2, pin: objects }))).toEqual(objects.map((code) => [2, code]));
+    expect(codesOf(complete({ productId: 1, pin: [objects, objects] }))).toHaveLength(4);
+    const links = ["https://redeem.example/a", "https://redeem.example/bc/d"];
+    expect(codesOf(complete({ productId: 2, pin: links }))).toEqual(links.map((pin) => [2, { pin }]));
+    const parts = [{ code: "AAAA-1" }, { serial: "17" }];
+    expect(codesOf(complete({ productId: 2, pin: parts }))).toHaveLength(1);
+  });
+
+  it("are codes of their own where the service counts lines, if they look alike and no more than were ordered", () => {
+    const products = [
+      { productId: 1, pin: ["AAAA-1", "AAAA-2"] },
+      { productId: 2, pin: ["BBBBB-1", "BBBBB-2"] },
+    ];
+    const ordered = new Map([
+      [1, 3],
+      [2, 3],
+    ]);
+    const byLine = { status: "some", delivered: 2, total: 2, products };
+    expect(codesOf(byLine, ordered)).toHaveLength(4);
+    expect(codesOf(byLine, null)).toHaveLength(4);
+  });
 });
 
 describe("a text with several codes in it", () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { isRecord } from "#lib/json/isRecord.ts";
 import { fieldTexts, type CodeUnit, type FieldText } from "./codeUnits.ts";
 import type { Delivery } from "./deliveries.ts";
 
@@ -22,17 +23,18 @@ export function inExpectedUnits(given: readonly Delivery[], expected: ExpectedCo
   if (isComplete && countUnits(given) === total) return given;
   if (delivered !== null && delivered > 0) {
     if (countUnits(given) === delivered) return given;
-    const fitted = fit(given, delivered, true);
+    const fitted = fit(given, { count: delivered, due: total, isAll: true });
     if (fitted !== null) return fitted;
   }
   if (ordered.size === 0) return given;
   if (!given.every(({ productId }) => productId !== null && ordered.has(productId))) {
-    return fit(given, total, isComplete) ?? given;
+    return fit(given, { count: total, due: total, isAll: isComplete }) ?? given;
   }
   const fitted = new Map<Delivery, Delivery>();
   for (const [productId, ofProduct] of Map.groupBy(given, (delivery) => delivery.productId)) {
     const quantity = productId === null ? undefined : ordered.get(productId);
-    const units = quantity === undefined ? null : fit(ofProduct, quantity, isComplete);
+    const units =
+      quantity === undefined ? null : fit(ofProduct, { count: quantity, due: quantity, isAll: isComplete });
     units?.forEach((delivery, place) => {
       const from = ofProduct[place];
       if (from !== undefined) fitted.set(from, delivery);
@@ -45,24 +47,36 @@ function countUnits(given: readonly Delivery[]): number {
   return given.reduce((sum, { units }) => sum + units.length, 0);
 }
 
-/** The same deliveries with exactly so many units; null if there is no such reading. `isAll`: there cannot be fewer codes. */
-function fit(given: readonly Delivery[], count: number, isAll: boolean): Delivery[] | null {
+/** `due`: how many codes were ordered; 0 if that is not known. `isAll`: there cannot be fewer than `count`. */
+type Goal = { count: number; due: number; isAll: boolean };
+
+/** The same deliveries with exactly `count` units; null if there is no such reading. */
+function fit(given: readonly Delivery[], goal: Goal): Delivery[] | null {
+  const { count, isAll } = goal;
   const units = countUnits(given);
-  if (units > count) return joinRows(given, count);
+  if (units > count) return joinRows(given, goal);
   return units < count && isAll ? (splitTexts(given, count) ?? splitNumbered(given, count)) : null;
 }
 
 /** Makes each list one unit, if there are so many of them, and all of the same length. */
-function joinRows(given: readonly Delivery[], count: number): Delivery[] | null {
+function joinRows(given: readonly Delivery[], { count, due }: Goal): Delivery[] | null {
   const all = given.flatMap(({ units }) => units);
-  const rows = new Set(all.map(({ row }) => row?.list));
+  const rows = Map.groupBy(all, ({ row }) => row?.list);
   const [first] = all;
   if (rows.size !== count || first === undefined) return null;
   const length = first.row?.list.length ?? 0;
   if (length < 2 || all.some(({ row }) => row?.list.length !== length)) return null;
-  // `pin: ["A", "B"]` of one code: more codes than were ordered, if they look alike.
-  if (count === 1 && first.row?.isNested !== true && areAlike(all.flatMap(textOf))) return null;
+  if ([...rows.keys()].some((list) => list === undefined || repeatsFields(list))) return null;
+  // Codes look alike: more than `count` if so many were ordered (the service may count lines), or in `pin: ["A", "B"]` of one code.
+  const mayBeMore = due === 0 || all.length <= due || (count === 1 && first.row?.isNested !== true);
+  if (mayBeMore && [...rows.values()].every((units) => areAlike(units.flatMap(textOf)))) return null;
   return given.map((delivery) => ({ ...delivery, units: delivery.units.flatMap(joinRow) }));
+}
+
+/** Whether objects in a list have the same fields, so that each of them is a code. */
+function repeatsFields(list: readonly unknown[]): boolean {
+  const fields = list.filter(isRecord).map((record) => Object.keys(record).toSorted().join());
+  return new Set(fields).size < fields.length;
 }
 
 function joinRow(unit: CodeUnit, place: number, units: readonly CodeUnit[]): CodeUnit[] {
@@ -72,6 +86,7 @@ function joinRow(unit: CodeUnit, place: number, units: readonly CodeUnit[]): Cod
 
 const SEPARATORS = [/\r?\n/, ",", ";", "|"];
 const SHORTEST_CODE = 4;
+const LINK = /^https?:\/\//i;
 
 /** Splits texts at the separator that makes so many of them, if all look alike: a PIN and its serial number do not. */
 function splitTexts(given: readonly Delivery[], count: number): Delivery[] | null {
@@ -119,7 +134,8 @@ function textOf({ fieldTexts: [own, another] }: CodeUnit): string[] {
   return own === undefined || another !== undefined ? [] : [own.value];
 }
 
-/** Whether all texts have their letters and digits, and what is between them, in the same places. */
+/** Whether all texts are links, or have their letters and digits, and what is between them, in the same places. */
 function areAlike(texts: readonly string[]): boolean {
-  return new Set(texts.map((text) => text.replace(/[\p{L}\d]/gu, "x"))).size === 1;
+  const shapes = texts.map((text) => (LINK.test(text) ? "link" : text.replace(/[\p{L}\d]/gu, "x")));
+  return new Set(shapes).size === 1;
 }
