@@ -19,7 +19,7 @@ let isFollowed = false;
 
 function stay(event: MouseEvent): void {
   const to = pressedLink(event);
-  if (navigator.onLine || isFollowed || to === null || isHere(new URL(to))) return;
+  if (navigator.onLine || isFollowed || to === null || isHere(to)) return;
   event.preventDefault();
   event.stopPropagation();
   if (event.target instanceof Element) void followUnlessOffline(event.target.closest("a"));
@@ -33,6 +33,6 @@ async function followUnlessOffline(link: HTMLAnchorElement | null): Promise<void
 }
 
 /** Whether an address is that of the page, whatever the place in it. */
-function isHere({ origin, pathname, search }: URL): boolean {
-  return origin === location.origin && pathname === location.pathname && search === location.search;
+function isHere(address: string): boolean {
+  return address.split("#")[0] === location.href.split("#")[0];
 }
