@@ -92,3 +92,23 @@ test("the keyboard goes on beside what has disappeared", async ({ asBuyer: page,
   await expect(readAll).toBeHidden();
   await expect(page.getByRole("link", { name: "Change notice settings" })).toBeFocused();
 });
+
+test("a row that is scrolled away leaves the focus to no button above the list", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const table = page.getByRole("table", { name: "Products" });
+  const link = await table.getByRole("link").nth(2).elementHandle();
+  await link?.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => link?.evaluate((element) => element.isConnected)).toBe(false);
+  // The focus would have moved after the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect(page.locator("body")).toBeFocused();
+  // The keyboard goes on where the list is now, not at its beginning.
+  await expect(table.getByRole("link").last()).toBeInViewport();
+  const before = await scrolled(page);
+  await page.keyboard.press("Tab");
+  await expect(table.locator(":focus")).toBeInViewport();
+  expect(await scrolled(page)).toBeGreaterThan(before / 2);
+});
