@@ -21,3 +21,18 @@ export const SAME_CODE = and(
 
 /** The service's last answer contained the code; otherwise it could not be shown to the customer. */
 export const IS_THERE = isNull(codeFingerprints.missingSince);
+
+/**
+ * The code came after one of its order that was handed out and is no longer listed: the service has replaced that one, or lists what
+ * it consists of in another way, so that this code may be a part of it and belong to its customer. Until somebody has looked at
+ * the order and dismissed its alarm, it is not handed out.
+ */
+export const IS_DOUBTFUL = sql<boolean>`(${orders.dismissedAt} is null and exists (
+  select 1 from code_hand_outs given
+  join code_fingerprints lost on lost.order_row = given.order_row and lost.fingerprint = given.fingerprint
+  where given.order_row = ${codeFingerprints.orderRow} and lost.missing_since <= ${codeFingerprints.firstSeenAt}
+    and not exists (
+      select 1 from code_fingerprints listed
+      where listed.order_row = lost.order_row and listed.fingerprint = lost.fingerprint and listed.missing_since is null
+    )
+))`;

@@ -1,13 +1,15 @@
 import "server-only";
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, not, sql, type SQL } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { TakeCodesRequest } from "#lib/contracts/handOut.ts";
 import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
+import { DELIVERED_PRODUCT, IS_DOUBTFUL, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
 
 type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint">;
 
@@ -37,6 +39,33 @@ export async function chooseUnused(
   throw new AppError("conflict", "The codes of this product are changing right now. Try again in a moment.");
 }
 
+function isUnused(environment: Environment, productId: number): SQL | undefined {
+  return and(
+    eq(orders.environment, environment),
+    inArray(orders.state, WITH_CODES),
+    sql`${DELIVERED_PRODUCT} = ${productId}`,
+    IS_THERE,
+    isNull(codeHandOuts.id),
+  );
+}
+
+/** The reference of an order with unused codes of a product that are not handed out, because they are in doubt; null if there is none. */
+export async function orderInDoubt(
+  tx: Transaction,
+  { environment }: MemberRequest,
+  productId: number,
+): Promise<string | null> {
+  const [found] = await tx
+    .select({ externalOrderCode: orders.externalOrderCode, orderId: orders.orderId })
+    .from(codeFingerprints)
+    .innerJoin(orders, eq(orders.id, codeFingerprints.orderRow))
+    .leftJoin(codeHandOuts, SAME_CODE)
+    .where(and(isUnused(environment, productId), IS_DOUBTFUL))
+    .orderBy(asc(orders.createdAt))
+    .limit(1);
+  return found === undefined ? null : referenceOf(found);
+}
+
 /** The next unused codes of a product, the oldest first, as many as there are. A code that was delivered several times counts as one. */
 async function nextUnused(
   tx: Transaction,
@@ -51,15 +80,7 @@ async function nextUnused(
       .from(codeFingerprints)
       .innerJoin(orders, eq(orders.id, orderRow))
       .leftJoin(codeHandOuts, SAME_CODE)
-      .where(
-        and(
-          eq(orders.environment, environment),
-          inArray(orders.state, WITH_CODES),
-          sql`${DELIVERED_PRODUCT} = ${productId}`,
-          IS_THERE,
-          isNull(codeHandOuts.id),
-        ),
-      )
+      .where(and(isUnused(environment, productId), not(IS_DOUBTFUL)))
       .orderBy(asc(orders.createdAt), asc(orders.id), asc(index))
       .limit(limit);
     const first = new Map<string, Unused>();

@@ -6,7 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
+import { DELIVERED_PRODUCT, IS_DOUBTFUL, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
 
 /**
  * How many codes of each product were delivered, were handed out and are left, over all orders of the environment.
@@ -19,7 +19,7 @@ export async function readStock(request: MemberRequest): Promise<Stock> {
     select line->>'productName' from jsonb_array_elements(${orders.lines}) line
     where (line->>'productId')::bigint = ${DELIVERED_PRODUCT} limit 1
   ))`;
-  const unused = sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${codeHandOuts.id} is null and ${IS_THERE}))::int`;
+  const unused = sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${codeHandOuts.id} is null and ${IS_THERE} and not ${IS_DOUBTFUL}))::int`;
   const rows = await request.db
     .select({
       product,

@@ -10,7 +10,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
-import { chooseUnused } from "./nextUnused.ts";
+import { chooseUnused, orderInDoubt } from "./nextUnused.ts";
 import { showHandOuts } from "./showHandOuts.ts";
 import { takenBefore, type Taken } from "./takenBefore.ts";
 import { undoHandOuts } from "./undoHandOuts.ts";
@@ -64,12 +64,8 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
   const { environment, actor, clock } = request;
   const chosen = await chooseUnused(tx, request, { productId, count });
   if (chosen.length < count) {
-    throw new AppError(
-      "conflict",
-      chosen.length === 0
-        ? "No unused codes of this product are left. Order more."
-        : `Only ${counted(chosen.length, "unused code of this product is", "unused codes of this product are")} left. Hand out fewer, or order more.`,
-    );
+    const inDoubt = await orderInDoubt(tx, request, productId);
+    throw new AppError("conflict", inDoubt === null ? tooFew(chosen.length) : doubt(inDoubt));
   }
   return tx
     .insert(codeHandOuts)
@@ -87,4 +83,14 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
       })),
     )
     .returning({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow });
+}
+
+function tooFew(left: number): string {
+  return left === 0
+    ? "No unused codes of this product are left. Order more."
+    : `Only ${counted(left, "unused code of this product is", "unused codes of this product are")} left. Hand out fewer, or order more.`;
+}
+
+function doubt(reference: string): string {
+  return `Codes of order ${reference} have changed since some were handed out. Compare them with what the customers got, then dismiss the order to hand out the others.`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { POST as dismissRoute } from "#app/api/attention/route.ts";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
 import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
@@ -254,8 +255,8 @@ describe("handing out codes", () => {
     expect(itemsOf(await take(75, { count: 2, takeId })).map(({ fields }) => fields)).toEqual([null, null]);
   });
 
-  it("does not hand out what the service no longer lists, and takes others next", async () => {
-    await stocked(pins(4, "GOES"), 87);
+  it("does not hand out what the service no longer lists, and takes others next; once codes of customers are gone, when somebody has looked", async () => {
+    const reference = await stocked(pins(4, "GOES"), 87);
     world.stack.advance(3 * MINUTE);
     cookie = await world.stack.signIn(buyer);
     const left = [...pins(4, "GOES").slice(1), { pin: "NEW-0001" }];
@@ -272,6 +273,11 @@ describe("handing out codes", () => {
     const refused = await take(87, { count: 3 });
     expect(refused.status).toBe(409);
     expect(refused.json).toMatchObject({ detail: expect.stringContaining("nothing was handed out") });
+    const doubtful = await take(87, { count: 3 });
+    expect(doubtful.status).toBe(409);
+    expect(doubtful.json).toMatchObject({ detail: expect.stringContaining(`Codes of order ${reference}`) });
+    const body = { dismissed: true, orders: [{ reference, state: "completed" }] };
+    await world.stack.call(dismissRoute, { method: "POST", cookie, body });
     expect(pinsOf(await take(87, { count: 3 }))).toEqual(["OTHER-0000", "OTHER-0001", "OTHER-0002"]);
   });
 

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { readHandOuts } from "#server/codes/handOut/readHandOuts.ts";
 import { takeCodes } from "#server/codes/handOut/takeCodes.ts";
+import { dismissOrders } from "#server/orders/attention/dismissOrders.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, codeLists, orders } from "#server/db/schema/orders.ts";
@@ -197,5 +198,59 @@ describe("codes of which earlier versions stored a fingerprint over all fields",
     ]);
     const { items } = await readHandOuts(world.request, { customerReference: "C-39" });
     expect(items.map(({ fields }) => fields)).toEqual([pins[1]]);
+  });
+});
+
+describe("a code that was handed out, and whose parts are listed in another way later", () => {
+  const partial = (pin: unknown, delivered?: number) => (productId: number) => ({
+    status: "partially_completed",
+    ...(delivered === undefined ? {} : { delivered }),
+    products: [{ productId, pin }],
+  });
+  const complete = (pin: unknown) => (productId: number) => ({
+    status: "completed",
+    products: [{ productId, pin }],
+  });
+
+  it.each([
+    ["a text that grows", partial("AAAA-1111,BBBB-2222"), complete("AAAA-1111,BBBB-2222,CCCC-3333")],
+    [
+      "a text whose number of codes is told later",
+      partial("AAAA-1112,BBBB-2223"),
+      partial("AAAA-1112,BBBB-2223", 2),
+    ],
+    [
+      "numbered fields",
+      partial({ pin1: "AAAA-1113", pin2: "BBBB-2224" }),
+      partial({ pin1: "AAAA-1113", pin2: "BBBB-2224" }, 2),
+    ],
+    ["a list in a list", partial([["AAAA-1114", "77"]]), partial([["AAAA-1114", "77"]], 1)],
+  ])("is given to nobody else: %s", async (name, first, second) => {
+    const productId = 50 + name.length;
+    const reference = await deliveries.place({ productId, quantity: 3 });
+    await deliveries.poll(reference, first(productId));
+    await deliveries.answer("order", "before", first(productId), 1_000);
+    await take(productId, "C-1");
+    const { alarm } = await deliveries.poll(reference, second(productId));
+    expect(alarm).toContain("The delivered codes are not the ones that were delivered before.");
+    await deliveries.answer("order", "before", second(productId), 1_000);
+    await world.advance(3 * MINUTE);
+    expect(await deliveries.stockOf(productId)).toMatchObject({ unused: 0 });
+    await expect(take(productId, "C-2")).rejects.toThrow(
+      `Codes of order ${reference} have changed since some were handed out.`,
+    );
+  });
+
+  it("can be replaced by the service: its successor is handed out once somebody has dismissed the alarm", async () => {
+    const reference = await deliver({ productId: 49, pin: "BROKEN-1" }, { productId: 49, pin: "GOOD-2" });
+    await take(49, "C-1");
+    await deliveries.poll(reference, complete(["REPLACED-1", "GOOD-2"])(49));
+    await deliveries.answer("order", "before", complete(["REPLACED-1", "GOOD-2"])(49), 1_000);
+    await world.advance(3 * MINUTE);
+    // It was there before.
+    expect(await take(49, "C-2")).toEqual([{ pin: "GOOD-2" }]);
+    await expect(take(49, "C-3")).rejects.toThrow("have changed since some were handed out");
+    await dismissOrders(world.request, { dismissed: true, orders: [{ reference, state: "completed" }] });
+    expect(await take(49, "C-3")).toEqual([{ pin: "REPLACED-1" }]);
   });
 });
