@@ -207,13 +207,13 @@ describe("a code that was handed out, and whose parts are listed in another way 
     ...(delivered === undefined ? {} : { delivered }),
     products: [{ productId, pin }],
   });
-  const complete = (pin: unknown) => (productId: number) => ({
+  const whole = (pin: unknown) => (productId: number) => ({
     status: "completed",
     products: [{ productId, pin }],
   });
 
   it.each([
-    ["a text that grows", partial("AAAA-1111,BBBB-2222"), complete("AAAA-1111,BBBB-2222,CCCC-3333")],
+    ["a text that grows", partial("AAAA-1111,BBBB-2222"), whole("AAAA-1111,BBBB-2222,CCCC-3333")],
     [
       "a text whose number of codes is told later",
       partial("AAAA-1112,BBBB-2223"),
@@ -244,8 +244,8 @@ describe("a code that was handed out, and whose parts are listed in another way 
   it("can be replaced by the service: its successor is handed out once somebody has dismissed the alarm", async () => {
     const reference = await deliver({ productId: 49, pin: "BROKEN-1" }, { productId: 49, pin: "GOOD-2" });
     await take(49, "C-1");
-    await deliveries.poll(reference, complete(["REPLACED-1", "GOOD-2"])(49));
-    await deliveries.answer("order", "before", complete(["REPLACED-1", "GOOD-2"])(49), 1_000);
+    await deliveries.poll(reference, whole(["REPLACED-1", "GOOD-2"])(49));
+    await deliveries.answer("order", "before", whole(["REPLACED-1", "GOOD-2"])(49), 1_000);
     await world.advance(3 * MINUTE);
     // It was there before.
     expect(await take(49, "C-2")).toEqual([{ pin: "GOOD-2" }]);
