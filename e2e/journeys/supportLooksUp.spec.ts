@@ -136,7 +136,8 @@ test("a page that is not for one's role says so within the frame, and answers 40
 });
 
 test("while a page is loading its link says so, and the previous page stays", async ({ asSupport: page }) => {
-  await page.goto("/orders");
+  // Before the page is interactive, the browser itself follows a link.
+  await page.goto("/orders", { waitUntil: "networkidle" });
   const letThrough = await holdRequests(page, /\/catalog\?_rsc=/);
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Catalog/ });
   await link.click();
