@@ -39,6 +39,7 @@ export async function chooseUnused(
   throw new AppError("conflict", "The codes of this product are changing right now. Try again in a moment.");
 }
 
+/** Codes of a product that are there and were not handed out. */
 function isUnused(environment: Environment, productId: number): SQL | undefined {
   return and(
     eq(orders.environment, environment),

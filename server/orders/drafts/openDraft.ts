@@ -61,7 +61,8 @@ async function openKnown(
   const [filled] = await request.db
     .update(drafts)
     .set({ ...content, version: sql`${drafts.version} + 1` })
-    .where(and(eq(drafts.id, known.id), eq(drafts.version, known.version)))
+    .where(and(eq(drafts.id, known.id), sql`jsonb_array_length(${drafts.draft}->'lines') = 0`))
     .returning();
-  return filled ?? known;
+  // Somebody else has filled it meanwhile.
+  return filled ?? openKnown(request, origin, content);
 }
