@@ -1,9 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isSameCurrency } from "#lib/money/currencies.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { spendable, walletWarning } from "#lib/money/spendable.ts";
+import { balanceIn, spendable, walletWarning } from "#lib/money/spendable.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 
@@ -20,7 +19,7 @@ export function WalletWarning({ environment, currency, least }: WalletWarningPro
   const balances = data?.balances ?? [];
   const warning = walletWarning(balances, currency, least);
   if (warning === null) return null;
-  const own = balances.find((balance) => isSameCurrency(balance.currency, currency));
+  const own = balanceIn(balances, currency);
   return (
     <p className="text-[0.8125rem] text-partial">
       {own === undefined

@@ -6,6 +6,14 @@ export function spendable({ amounts }: WalletBalance): number {
   return Math.max(...amounts.map(({ amount }) => amount));
 }
 
+/** The balance in a currency; undefined if the wallet has none. */
+export function balanceIn(
+  balances: readonly WalletBalance[],
+  currency: string | null,
+): WalletBalance | undefined {
+  return balances.find((balance) => isSameCurrency(balance.currency, currency));
+}
+
 /**
  * A warning about paying at least `least` (minor units): the wallet has no balance in this currency, or a lower one. Null if
  * there is nothing to warn about, and if no balance could be read, which says nothing about this one.
@@ -16,7 +24,7 @@ export function walletWarning(
   least: number | null,
 ): "no-balance" | "too-dear" | null {
   if (balances.length === 0 || currency === null) return null;
-  const own = balances.find((balance) => isSameCurrency(balance.currency, currency));
+  const own = balanceIn(balances, currency);
   if (own === undefined) return "no-balance";
   return least !== null && least > spendable(own) ? "too-dear" : null;
 }

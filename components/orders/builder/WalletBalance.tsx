@@ -1,12 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isSameCurrency } from "#lib/money/currencies.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletBalance as Balance } from "#lib/contracts/wallet.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
-import { spendable } from "#lib/money/spendable.ts";
+import { balanceIn, spendable } from "#lib/money/spendable.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
@@ -34,7 +33,7 @@ export function WalletBalance({
       <p className="text-[0.8125rem] text-ink-faint">Wallet couldn't be loaded: {asProblem(error).detail}</p>
     );
   }
-  const balance = data.balances.find((each) => isSameCurrency(each.currency, currency));
+  const balance = balanceIn(data.balances, currency);
   if (!balance) {
     return (
       <p className="text-[0.8125rem] text-ink-faint">
