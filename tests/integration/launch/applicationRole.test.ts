@@ -6,9 +6,9 @@ import { createLog } from "#server/context/log.ts";
 import { grantToApplication } from "#server/db/applicationRole.ts";
 import { connect } from "#server/db/connect.ts";
 import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
-import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startTestQueue } from "#tests/support/startTestQueue.ts";
 
 let database: TestDatabase;
 let client: Client;
@@ -151,24 +151,7 @@ describe("the application's role", () => {
     own.password = password;
     const connection = connect(own.href, 2);
     const log = createLog("error", { write: (line) => expect(line).toBe("") });
-    const program = {
-      db: connection.db,
-      clock: { now: () => Date.now() },
-      log,
-      instanceId: "a",
-      fingerprintKey: new Uint8Array(),
-      recentOrderMs: 0,
-      services: {},
-    };
-    const queue = await startJobQueue(program, own.href, {
-      sessions: 30,
-      serviceCalls: 30,
-      signInAttempts: 1,
-      signInFailures: 365,
-      deletedDrafts: 90,
-      notices: 90,
-      audit: 365,
-    });
+    const queue = await startTestQueue(connection.db, own.href, log);
     expect(queue.running()).toBe(true);
     await queue.stop();
     await connection.close();

@@ -1,35 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, describe, it, vi } from "vitest";
 import { createLog } from "#server/context/log.ts";
-import { startJobQueue, type JobQueue } from "#server/jobs/jobQueue.ts";
+import type { JobQueue } from "#server/jobs/jobQueue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startTestQueue } from "#tests/support/startTestQueue.ts";
 
 let database: TestDatabase;
 let queue: JobQueue;
 const lines: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  queue = await startJobQueue(
-    {
-      db: database.db,
-      clock: { now: () => Date.now() },
-      log: createLog("error", { write: (line) => void lines.push(line) }),
-      instanceId: randomUUID(),
-      fingerprintKey: new Uint8Array(),
-      recentOrderMs: 0,
-      services: {},
-    },
-    database.url,
-    {
-      sessions: 30,
-      serviceCalls: 30,
-      signInAttempts: 1,
-      signInFailures: 365,
-      deletedDrafts: 90,
-      notices: 90,
-      audit: 730,
-    },
-  );
+  const log = createLog("error", { write: (line) => void lines.push(line) });
+  queue = await startTestQueue(database.db, database.url, log);
 });
 afterAll(async () => {
   await queue.stop();
