@@ -111,7 +111,6 @@ test("the drafts of somebody who leaves go to another buyer with their lines", a
   await expect(staying.getByRole("textbox", { name: "Quantity of line 1" })).toHaveValue("7");
   await leaving.goto("/orders/new");
   await expect(leaving.getByRole("textbox", { name: "Quantity of line 1" })).toBeHidden();
-  await Promise.all([leaving.context().close(), staying.context().close()]);
 });
 
 async function productCalled(page: Page, name: string): Promise<{ id: number; currencyCode: string }> {

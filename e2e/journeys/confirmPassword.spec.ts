@@ -52,5 +52,4 @@ test("signing out leaves nothing of the member in the browser", async ({ browser
   expect((await (await signedOut).allHeaders())["clear-site-data"]).toBe('"cache", "storage"');
   await page.waitForURL(/sign-in/);
   expect(await page.evaluate(() => sessionStorage.getItem("codedesk.order"))).toBeNull();
-  await context.close();
 });

@@ -55,7 +55,6 @@ test("production needs a confirmation, with a confirmed identity if the rules re
   await page.keyboard.press("Enter");
   await expect(shown).toHaveAttribute("data-environment", "production");
   await expect(page).toHaveURL(/\/orders$/);
-  await context.close();
 });
 
 /** From now on, the account requires members to confirm that it's them before they work in production. */

@@ -77,7 +77,6 @@ test("the overview's tables are made when they are opened, and come with the pag
   await plain.getByText("Show as a table").last().click();
   const table = plain.getByRole("table", { name: "Codes by day" });
   await expect(table.getByRole("row").nth(1).getByRole("link")).toBeVisible();
-  await context.close();
 });
 
 test("the wallet comes with its movements, so that nothing moves when they are there", async ({
@@ -93,7 +92,6 @@ test("the wallet comes with its movements, so that nothing moves when they are t
     const movements = page.getByRole("table", { name: /^Movements in/ });
     await expect(movements.getByRole("row").nth(1)).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await context.close();
 });
 
 test("an administrator sets a limit, and members who see the wallet are warned below it", async ({

@@ -146,5 +146,4 @@ test("the theme is changed and one signs out without a mouse", async ({ browser,
   await expect(page).toHaveURL(/\/sign-in$/);
   await page.goto("/orders");
   await expect(page).toHaveURL(/\/sign-in/);
-  await context.close();
 });

@@ -102,7 +102,6 @@ test("a password that is sent without scripts is in no address", async ({ browse
   await page.getByLabel("New password").press("Enter");
   await expect(page.getByText("Method not allowed")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
-  await context.close();
 });
 
 test("a member who signs in before the page is interactive is let in once it is, and the password is in no address", async ({
@@ -146,5 +145,4 @@ test("a password that is sent without scripts from the sign-in page is in no add
   expect(new URL((await sent).url()).pathname).toBe("/api/auth/callback/credentials");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   expect(addresses.join("\n")).not.toMatch(/passphrase|ada/);
-  await context.close();
 });

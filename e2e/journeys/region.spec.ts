@@ -147,7 +147,6 @@ test("the calendar begins with the reader's today on the first page of a browser
   const days = page.getByRole("grid").locator("[data-day]");
   await expect(days.and(page.locator("[aria-current=date]"))).toHaveAttribute("data-day", opened);
   await expect(days.and(page.locator("[tabindex='0']"))).toHaveAttribute("data-day", opened);
-  await context.close();
 });
 
 /** A time zone whose day differs from that of UTC, now and for a quarter of an hour. */
