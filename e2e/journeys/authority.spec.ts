@@ -75,6 +75,7 @@ test("a role of the team's own is made and given to a member, who signs in again
   await asAdmin.getByRole("button", { name: "Actions for Wally Watcher" }).click();
   await asAdmin.getByRole("menuitemradio", { name: role }).click();
   await asAdmin.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await expect(asAdmin.getByRole("dialog")).toBeHidden();
   await expect(asAdmin.getByRole("row", { name: /Wally Watcher/ })).toContainText(role);
 
   await page.goto("/lookup");
