@@ -62,6 +62,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const url = new URL(databaseUrl);
   url.port = String(address.port);
   url.hostname = "127.0.0.1";
+  // Not past the proxy, through the server's socket.
+  url.searchParams.delete("host");
 
   const endAll = (): void => {
     for (const { client, server } of pairs) {

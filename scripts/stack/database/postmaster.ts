@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** What a running server reports in postmaster.pid. */
-export type Postmaster = { pid: number; port: number; ready: boolean };
+export type Postmaster = {
+  pid: number;
+  port: number;
+  /** The directory of its socket; null: it listens on its port only. */
+  socketDir: string | null;
+  ready: boolean;
+};
 
 /** Returns the server that is running on this cluster, or null. A file left by a killed server counts as none. */
 export function runningPostmaster(cluster: string): Postmaster | null {
@@ -13,7 +19,8 @@ export function runningPostmaster(cluster: string): Postmaster | null {
   if (lines === null) return null;
   const pid = Number(lines[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0 || !servesCluster(pid, cluster)) return null;
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+  const socketDir = lines[4]?.trim() || null;
+  return { pid, port: Number(lines[3]), socketDir, ready: lines[7]?.trim() === "ready" };
 }
 
 /**

@@ -30,6 +30,8 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   return rows;
 }
 
+const THROUGH = "select host(inet_server_addr()) as host";
+
 const serverPid = (cluster: string) =>
   Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
 
@@ -117,6 +119,21 @@ describe("the embedded database", () => {
     const wrong = new URL(embedded.url);
     wrong.password = "guessed";
     await expect(ask(wrong.href, "select 1")).rejects.toThrow(/password/);
+    await embedded.stop();
+  });
+
+  it("is spoken to through a socket in a directory of its own", async () => {
+    const embedded = await startEmbedded({ dataDir });
+    expect(await ask(embedded.url, THROUGH)).toEqual([{ host: null }]);
+    expect(statSync(join(embedded.cluster, "../socket")).mode & 0o777).toBe(0o700);
+    await embedded.stop();
+  });
+
+  it("is spoken to through its port where the path of a socket would be too long", async () => {
+    const deep = join(dataDir, "d".repeat(60), "e".repeat(60));
+    mkdirSync(deep, { recursive: true, mode: 0o711 });
+    const embedded = await startEmbedded({ dataDir: deep });
+    expect(await ask(embedded.url, THROUGH)).toEqual([{ host: "127.0.0.1" }]);
     await embedded.stop();
   });
 });
