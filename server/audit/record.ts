@@ -40,14 +40,32 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
 }
 
 /**
- * The same as part of a single statement, which is a transaction too: `insert … select … where exists (<what it records>)`. Saves
- * a round trip on the hot paths.
+ * The same as part of a composed statement (executePlanned), which is a transaction too: `insert … select … where exists (<what it
+ * records>)`. Saves a round trip on the hot paths. Its values are those of {@link auditValues}.
  */
-export function auditStatement(entry: AuditEntry, recorded: SQL): SQL {
+export function auditStatement(recorded: SQL): SQL {
   return sql`insert into ${auditRecords} ("at", "environment", "actor_id", "action", "order_row", "member_id", "from_state", "to_state", "details", "token")
-    select ${toIso(entry.at)}::timestamptz, ${entry.environment ?? null}::text, ${entry.actorId ?? null}::uuid,
-      ${entry.action}::text, ${entry.orderRow ?? null}::uuid, ${entry.memberId ?? null}::uuid,
-      ${entry.fromState ?? null}::text, ${entry.toState ?? null}::text, ${JSON.stringify(entry.details ?? {})}::jsonb,
-      ${tokenOfActor(entry.actorId)}::text
+    select ${value("auditAt")}::timestamptz, ${value("auditEnvironment")}::text, ${value("auditActor")}::uuid,
+      ${value("auditAction")}::text, ${value("auditOrder")}::uuid, ${value("auditMember")}::uuid,
+      ${value("auditFrom")}::text, ${value("auditTo")}::text, ${value("auditDetails")}::jsonb, ${value("auditToken")}::text
     where exists (${recorded})`;
+}
+
+function value(name: keyof ReturnType<typeof auditValues>) {
+  return sql.placeholder(name);
+}
+
+export function auditValues(entry: AuditEntry) {
+  return {
+    auditAt: toIso(entry.at),
+    auditEnvironment: entry.environment ?? null,
+    auditActor: entry.actorId ?? null,
+    auditAction: entry.action,
+    auditOrder: entry.orderRow ?? null,
+    auditMember: entry.memberId ?? null,
+    auditFrom: entry.fromState ?? null,
+    auditTo: entry.toState ?? null,
+    auditDetails: JSON.stringify(entry.details ?? {}),
+    auditToken: tokenOfActor(entry.actorId),
+  };
 }

@@ -23,26 +23,49 @@ export type AttemptEffect =
   /** Records that the outcome of an attempt is unknown. Has no effect once the attempt is closed. */
   | { kind: "lose_attempt"; number: number };
 
-/** The effect as part of a statement that has changed the order where `written` has a row. */
-export function attemptStatement(order: OrderRow, effect: AttemptEffect, now: Instant, written: SQL): SQL {
-  const at = sql`${toIso(now)}::timestamptz`;
-  switch (effect.kind) {
+/**
+ * The effect as part of a composed statement (executePlanned) that has changed the order where `written` has a row. Its values are
+ * those of {@link attemptValues}.
+ */
+export function attemptStatement(kind: AttemptEffect["kind"], written: SQL): SQL {
+  const order = sql`${sql.placeholder("attemptOrder")}::uuid`;
+  const number = sql`${sql.placeholder("attemptNumber")}::int`;
+  const fence = sql`${sql.placeholder("attemptFence")}::int`;
+  const at = sql`${sql.placeholder("attemptAt")}::timestamptz`;
+  switch (kind) {
     case "open_attempt":
       return sql`insert into ${attempts} ("order_row", "number", "fence", "started_at")
-        select ${order.id}::uuid, ${order.attempts}::int, ${order.fence}::int, ${at}
+        select ${order}, ${number}, ${fence}, ${at}
         where exists (${written})`;
-    case "close_attempt": {
-      const { outcome, durationMs, statusCode, message } = effect.result;
+    case "close_attempt":
       return sql`update ${attempts}
-        set "ended_at" = ${at}, "outcome" = ${outcome}, "duration_ms" = ${durationMs}::int,
-          "status_code" = ${statusCode}::int, "message" = ${message}::text
-        where "order_row" = ${order.id} and "number" = ${order.attempts} and "fence" = ${order.fence}
-          and exists (${written})`;
-    }
+        set "ended_at" = ${at}, "outcome" = ${sql.placeholder("attemptOutcome")},
+          "duration_ms" = ${sql.placeholder("attemptMs")}::int,
+          "status_code" = ${sql.placeholder("attemptStatus")}::int, "message" = ${sql.placeholder("attemptMessage")}::text
+        where "order_row" = ${order} and "number" = ${number} and "fence" = ${fence} and exists (${written})`;
     case "lose_attempt":
       return sql`update ${attempts} set "ended_at" = ${at}, "outcome" = 'ambiguous'
-        where "order_row" = ${order.id} and "number" = ${effect.number} and exists (${written})`;
+        where "order_row" = ${order} and "number" = ${number} and exists (${written})`;
   }
+}
+
+export function attemptValues(order: OrderRow, effect: AttemptEffect, now: Instant): Record<string, unknown> {
+  return {
+    attemptOrder: order.id,
+    attemptNumber: effect.kind === "lose_attempt" ? effect.number : order.attempts,
+    attemptFence: order.fence,
+    attemptAt: toIso(now),
+    ...(effect.kind === "close_attempt" ? resultValues(effect.result) : {}),
+  };
+}
+
+function resultValues({ outcome, durationMs, statusCode, message }: AttemptResult) {
+  return {
+    attemptOutcome: outcome,
+    attemptMs: durationMs,
+    attemptStatus: statusCode,
+    attemptMessage: message,
+  };
 }
 
 /** The number of the open attempt; null when there is none. */

@@ -4,19 +4,19 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Code } from "#lib/contracts/codes.ts";
 import { orderedQuantity, type OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
-import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
+import { auditStatement, auditValues, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { executePlanned } from "#server/db/executePlanned.ts";
+import { executePlanned, shapeOf } from "#server/db/executePlanned.ts";
 import { mayPass } from "#server/db/mayPass.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { noteBalances } from "#server/serviceState/keepBalances.ts";
-import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
+import { attemptStatement, attemptValues, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
 import { rulesOf } from "./eventRules.ts";
 import { NOT_DISMISSED, recordColumns, type OrderRow } from "./ledgerRow.ts";
 import { withOwnNames } from "./ownNames.ts";
-import { leasedAt, updateLeased } from "./updateLeased.ts";
+import { leasedUpdate, leaseValues, updateLeased } from "./updateLeased.ts";
 import { rememberFingerprints } from "./rememberFingerprints.ts";
 
 export type EventCommit = {
@@ -145,18 +145,24 @@ async function write(
   if (!isRecorded && commit.effect === undefined) {
     return (await updateLeased(program, before, columns)) ? after : null;
   }
-  const update = db
-    .update(orders)
-    .set(columns)
-    .where(leasedAt({ ...before, leaseOwner: program.instanceId }))
-    .returning({ id: orders.id });
-  const written = sql`select 1 from written`;
-  const parts = [sql`written as ${update}`];
-  if (isRecorded) parts.push(sql`audited as (${auditStatement(entryOf(before, after, commit), written)})`);
-  if (commit.effect !== undefined) {
-    parts.push(sql`attempted as (${attemptStatement(after, commit.effect, context.now, written)})`);
-  }
-  const { rowCount } = await executePlanned(db, sql`with ${sql.join(parts, sql`, `)} ${written}`);
+  const { effect } = commit;
+  const { rowCount } = await executePlanned(db, {
+    purpose: "commit an event",
+    shape: `${isRecorded ? "audited" : ""} ${effect?.kind ?? ""} ${shapeOf(columns)}`,
+    build: () => {
+      const written = sql`select 1 from written`;
+      const parts = [sql`written as ${leasedUpdate(db, columns).returning({ id: orders.id })}`];
+      if (isRecorded) parts.push(sql`audited as (${auditStatement(written)})`);
+      if (effect !== undefined) parts.push(sql`attempted as (${attemptStatement(effect.kind, written)})`);
+      return sql`with ${sql.join(parts, sql`, `)} ${written}`;
+    },
+    values: {
+      ...columns,
+      ...leaseValues(program, before),
+      ...(isRecorded ? auditValues(entryOf(before, after, commit)) : {}),
+      ...(effect === undefined ? {} : attemptValues(after, effect, context.now)),
+    },
+  });
   return rowCount === 1 ? after : null;
 }
 

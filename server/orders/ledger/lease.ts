@@ -27,8 +27,14 @@ function aheadOf(clock: Clock): number {
   return clock.ahead?.() ?? 0;
 }
 
-/** The end of a lease that begins now, by the database's clock. */
-export function leaseEnd({ clock }: Pick<Program, "clock">): SQL {
+/** The end of a lease that begins now, by the database's clock, in a statement with the values of {@link leaseEndValues}. */
+export const LEASE_END = endOf(sql.placeholder("ahead"));
+
+export function leaseEndValues({ clock }: Pick<Program, "clock">) {
+  return { ahead: aheadOf(clock) };
+}
+
+function leaseEnd({ clock }: Pick<Program, "clock">): SQL {
   return endOf(aheadOf(clock));
 }
 

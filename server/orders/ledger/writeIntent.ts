@@ -1,12 +1,12 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { auditStatement } from "#server/audit/record.ts";
+import { auditStatement, auditValues, type AuditEntry } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { executePlanned } from "#server/db/executePlanned.ts";
+import { executePlanned, placeholdersFor, shapeOf } from "#server/db/executePlanned.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { attemptStatement } from "./attempts.ts";
-import { leaseEnd } from "./lease.ts";
+import { attemptStatement, attemptValues } from "./attempts.ts";
+import { LEASE_END, leaseEndValues } from "./lease.ts";
 import { readRow, type OrderRow } from "./ledgerRow.ts";
 
 /**
@@ -18,37 +18,44 @@ export async function writeIntent(
   db: Database | Transaction,
   order: OrderRow,
 ): Promise<boolean> {
-  const written = sql`select 1 from written`;
-  const leaseUntil = order.leaseUntil === null ? null : leaseEnd(request);
-  const insert = db
-    .insert(orders)
-    .values({ ...order, leaseUntil })
-    .onConflictDoNothing()
-    .returning({ id: orders.id });
-  const record = auditStatement(
-    {
-      at: order.createdAt,
-      environment: order.environment,
-      actorId: request.actor.id,
-      action: "order.confirmed",
-      orderRow: order.id,
-      toState: order.state,
-      details: {
-        price: order.price,
-        currency: order.currency,
-        lines: order.lines.length,
-        ...(order.overLimit === null ? {} : { overLimit: order.overLimit }),
-      },
+  const { leaseUntil, ...columns } = order;
+  const isLeased = leaseUntil !== null;
+  const isAttempted = order.attempts > 0;
+  const record: AuditEntry = {
+    at: order.createdAt,
+    environment: order.environment,
+    actorId: request.actor.id,
+    action: "order.confirmed",
+    orderRow: order.id,
+    toState: order.state,
+    details: {
+      price: order.price,
+      currency: order.currency,
+      lines: order.lines.length,
+      ...(order.overLimit === null ? {} : { overLimit: order.overLimit }),
     },
-    written,
-  );
-  const parts = [sql`written as ${insert}`, sql`audited as (${record})`];
-  if (order.attempts > 0) {
-    parts.push(
-      sql`opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)})`,
-    );
-  }
-  const { rowCount } = await executePlanned(db, sql`with ${sql.join(parts, sql`, `)} ${written}`);
+  };
+  const { rowCount } = await executePlanned(db, {
+    purpose: "write an intent",
+    shape: `${isLeased ? "leased" : ""} ${isAttempted ? "attempted" : ""} ${shapeOf(columns)}`,
+    build: () => {
+      const written = sql`select 1 from written`;
+      const insert = db
+        .insert(orders)
+        .values({ ...placeholdersFor(columns), leaseUntil: isLeased ? LEASE_END : null })
+        .onConflictDoNothing()
+        .returning({ id: orders.id });
+      const parts = [sql`written as ${insert}`, sql`audited as (${auditStatement(written)})`];
+      if (isAttempted) parts.push(sql`opened as (${attemptStatement("open_attempt", written)})`);
+      return sql`with ${sql.join(parts, sql`, `)} ${written}`;
+    },
+    values: {
+      ...columns,
+      ...leaseEndValues(request),
+      ...auditValues(record),
+      ...(isAttempted ? attemptValues(order, { kind: "open_attempt" }, order.createdAt) : {}),
+    },
+  });
   return rowCount === 1;
 }
 

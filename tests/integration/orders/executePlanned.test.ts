@@ -1,7 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Connection } from "#server/db/connect.ts";
-import { executePlanned } from "#server/db/executePlanned.ts";
+import { executePlanned, type Composed } from "#server/db/executePlanned.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -17,8 +17,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const insert = (id: number, text: string): SQL =>
-  sql`with written as (insert into notes values (${id}, ${text}) on conflict do nothing returning id) select 1 from written`;
+const value = sql.placeholder;
+const insert = (id: number, text: string): Composed => ({
+  purpose: "write a note",
+  shape: "",
+  build: () =>
+    sql`with written as (insert into notes values (${value("id")}, ${value("text")}) on conflict do nothing returning id) select 1 from written`,
+  values: { id, text },
+});
 const planned = async () =>
   (await single.db.execute(sql`select statement from pg_prepared_statements where name like 'planned_%'`))
     .rows;
@@ -36,7 +42,12 @@ describe("a statement that is put together each time", () => {
   });
 
   it("names no value in its error", async () => {
-    const refused = executePlanned(single.db, sql`insert into notes values (${1}, ${"a secret"})`);
+    const refused = executePlanned(single.db, {
+      purpose: "write a note anyhow",
+      shape: "",
+      build: () => sql`insert into notes values (${value("id")}, ${value("text")})`,
+      values: { id: 1, text: "a secret" },
+    });
     const error: unknown = await refused.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(JSON.stringify([error, String(error)])).not.toContain("a secret");
@@ -44,7 +55,12 @@ describe("a statement that is put together each time", () => {
 
   it("is the same for more texts than are kept", async () => {
     for (let id = 100; id < 300; id += 1) {
-      const statement = sql`insert into notes values (${sql.raw(String(id))}, ${`note ${id}`})`;
+      const statement = {
+        purpose: "write a note",
+        shape: `note ${id}`,
+        build: () => sql`insert into notes values (${sql.raw(String(id))}, ${value("text")})`,
+        values: { text: `note ${id}` },
+      };
       expect(await executePlanned(single.db, statement)).toMatchObject({ rowCount: 1 });
     }
     expect((await planned()).length).toBeLessThan(100);
