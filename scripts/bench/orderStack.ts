@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MemberRequest } from "#server/context/context.ts";
+import { openSession } from "#server/auth/sessions/openSession.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { members } from "#server/db/schema/members.ts";
 import { NO_PROXIES } from "#server/config/trustedProxies.ts";
+import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { createProgram } from "#server/program.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
@@ -76,11 +78,15 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
     .returning();
   if (member === undefined) throw new Error("no member");
   const { id, email, name, role } = member;
+  const signIn = { by: "password", authenticatedAt: now, userAgent: null, address: null } as const;
+  const sessionId = await openSession(program, id, signIn);
+  const actor = { id, email, name, role };
   return {
-    request: { ...program, actor: { id, email, name, role }, environment: "sandbox", requestId: "bench" },
+    request: { ...program, actor, sessionId, environment: "sandbox", requestId: "bench" },
     sandbox,
     databaseUrl: database.url,
     stop: async () => {
+      await finishInFlight(program.instanceId);
       await close();
       await Promise.all([sandbox.dispose(), database.stop()]);
       rmSync(dataDir, { recursive: true, force: true });

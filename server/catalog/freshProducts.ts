@@ -87,7 +87,7 @@ async function readAll(
   const first = new Map(ids.slice(0, AT_ONCE).map((id) => [id, beginReading(request, id)]));
   try {
     await takeFromShare(request, "product", ids.length);
-    const [prepared, readers] = await Promise.all([prepareReading(request, ids), readersOf(request)]);
+    const [prepared, readers] = await Promise.all([prepareReading(request, ids), readersFor(request, ids)]);
     const next = ids.values();
     const reader = async (): Promise<void> => {
       for (const id of next) {
@@ -126,7 +126,8 @@ function beginReading(request: MemberRequest, id: number): Reading {
 }
 
 /** The number of parallel readers, low enough that none waits long for a token: the rate limiter refuses calls that would. */
-async function readersOf({ db, environment }: MemberRequest): Promise<number> {
+async function readersFor({ db, environment }: MemberRequest, ids: readonly number[]): Promise<number> {
+  if (ids.length === 1) return 1;
   const { bucket } = await readRateLimit(db, environment);
   return bucket === null ? AT_ONCE : Math.max(1, Math.min(AT_ONCE, Math.floor(bucket.perSecond)));
 }

@@ -42,6 +42,8 @@ export class Caller {
   #keyIndex = 0;
   /** The fingerprints of the keys, in the same order. */
   readonly #fingerprints: readonly string[];
+  /** The outcomes that are being stored. */
+  readonly #reports = new Set<Promise<void>>();
 
   constructor(parts: CallerParts) {
     this.#parts = parts;
@@ -56,6 +58,11 @@ export class Caller {
       const isInUse = index === this.#keyIndex;
       return slot === undefined ? [] : [{ slot, fingerprint: this.#fingerprints[index] ?? "", isInUse }];
     });
+  }
+
+  /** Waits until the outcomes of all calls are stored. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#reports);
   }
 
   /** After a 401, which means that nothing was done, sends the same bytes again with the next key, if there is one. */
@@ -122,7 +129,10 @@ export class Caller {
     // Calls run concurrently: only one that used the current key may move on to the next.
     const isInTurn = options.key === undefined && this.#keyIndex === keyIndex;
     if (isUnauthorised(answer) && isInTurn) this.#keyIndex = (keyIndex + 1) % keys.length;
-    await this.#report(exchange, answer, sentAt);
+    const reported = this.#report(exchange, answer, sentAt).finally(() => this.#reports.delete(reported));
+    this.#reports.add(reported);
+    // The next call must know that it has to wait; that there was an answer, it need not.
+    if (!answer.ok) await reported;
     return answer;
   }
 

@@ -106,6 +106,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     keys: () => caller.keys(),
     close: async () => {
       await Promise.all([ordering.close(), browsing.close()]);
+      await caller.finish();
     },
   };
 }

@@ -1,7 +1,9 @@
 import "server-only";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
@@ -26,16 +28,37 @@ const clearRefusal = prepared((db) =>
     .where(
       and(
         eq(serviceState.environment, sql.placeholder("environment")),
-        isNotNull(serviceState.orderingRefusedAt),
+        lte(serviceState.orderingRefusedAt, sql.placeholder("acceptedAt")),
       ),
     )
     .prepare("clear_ordering_refusal"),
 );
 
-/** The service has accepted an order, so a refusal for the whole account is over. */
-export async function clearOrderingRefusal(
-  { db }: Pick<Program, "db">,
+/** How long the orders that are accepted at a high rate share one statement. Milliseconds. */
+const SHARED_FOR = SECOND / 2;
+/** The latest order that was accepted, and the statement that says so. */
+type Clearing = { acceptedAt: Instant; done: Promise<void> };
+const clearings = new WeakMap<Program["db"], Map<Environment, Clearing>>();
+
+/** The service has accepted an order, so an earlier refusal for the whole account is over. Takes effect within half a second. */
+export function clearOrderingRefusal(
+  { db, clock }: Pick<Program, "db" | "clock">,
   environment: Environment,
 ): Promise<void> {
-  await clearRefusal(db).execute({ environment });
+  const ofDatabase = clearings.get(db) ?? new Map<Environment, Clearing>();
+  clearings.set(db, ofDatabase);
+  const acceptedAt = clock.now();
+  const running = ofDatabase.get(environment);
+  if (running !== undefined) {
+    running.acceptedAt = acceptedAt;
+    return running.done;
+  }
+  const clear = async (): Promise<void> => {
+    await sleep(SHARED_FOR);
+    ofDatabase.delete(environment);
+    await clearRefusal(db).execute({ environment, acceptedAt: toIso(clearing.acceptedAt) });
+  };
+  const clearing: Clearing = { acceptedAt, done: clear() };
+  ofDatabase.set(environment, clearing);
+  return clearing.done;
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, sql, type Placeholder, type SQL } from "drizzle-o
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 /** One row of the ledger. Its fields of the same names are the {@link OrderRecord} of the rules. */
@@ -117,7 +117,7 @@ export async function findAllByReference(
 const selectByConfirmation = (db: Database | Transaction, confirmationId: string | Placeholder) =>
   db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
 const rowOfConfirmation = prepared((db) =>
-  selectByConfirmation(db, sql.placeholder("confirmationId")).prepare(PLANNED_EACH_TIME),
+  selectByConfirmation(db, sql.placeholder("confirmationId")).prepare("order_of_confirmation"),
 );
 
 /** The order that a confirmation made. */

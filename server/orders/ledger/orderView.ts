@@ -12,7 +12,7 @@ import { allAuditRecords } from "#server/audit/allRecords.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
-import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
@@ -67,13 +67,16 @@ export async function memberNames(
   return names;
 }
 
-/** Everything that this member may see of an order. Never contains a code. */
-export async function orderView(request: MemberRequest, row: OrderRow): Promise<OrderView> {
+/**
+ * Everything that this member may see of an order. Never contains a code.
+ * @param isNew this request has placed it, so no order can follow it yet.
+ */
+export async function orderView(request: MemberRequest, row: OrderRow, isNew = false): Promise<OrderView> {
   const [records, codes, skewMs, followedBy, deliveredByProduct] = await Promise.all([
     timelineRecords(request.db, row.id),
     hasCodes(request.db, row),
     readClockSkew(request, row.environment),
-    ordersFollowing(request.db, row),
+    isNew ? [] : ordersFollowing(request.db, row),
     countDelivered(request.db, row),
   ]);
   const names = await memberNames(
@@ -121,8 +124,12 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
  * The answer to placing an order: the order itself. A rejected order becomes an error with the service's message
  * (docs/architecture.md#http-interface).
  */
-export async function placedOrderView(request: MemberRequest, row: OrderRow): Promise<OrderView> {
-  if (row.state !== "rejected") return orderView(request, row);
+export async function placedOrderView(
+  request: MemberRequest,
+  row: OrderRow,
+  isNew: boolean,
+): Promise<OrderView> {
+  if (row.state !== "rejected") return orderView(request, row, isNew);
   const message = row.refusal?.message ?? row.message ?? "The service refused this order.";
   throw new AppError("rejected", message, {
     ...(row.refusal === null ? {} : { service: row.refusal }),
@@ -153,7 +160,7 @@ const recordsOfOrder = prepared((db) => {
     .from(records)
     .where(eq(records.orderRow, sql.placeholder("orderRow")))
     .orderBy(asc(records.id))
-    .prepare(PLANNED_EACH_TIME);
+    .prepare("timeline_of_order");
 });
 
 function timelineRecords(db: Database, orderRow: string) {

@@ -1,9 +1,10 @@
 import "server-only";
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { isDelivered } from "#lib/orders/lifecycle/states.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
@@ -53,14 +54,29 @@ async function withOwnId(
   return { ...record, alarm };
 }
 
+const placedWithId = prepared((db) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.environment, sql.placeholder("environment")),
+        eq(orders.orderId, sql.placeholder("orderId")),
+        eq(orders.origin, "placed"),
+        ne(orders.id, sql.placeholder("own")),
+      ),
+    )
+    .limit(1)
+    .prepare("placed_with_id"),
+);
+
 /** Whether another order that was placed here has this order id. */
 export async function isIdOfAnother(
-  db: Database | Transaction,
-  own: OrderRow,
+  db: Database,
+  { id: own, environment }: OrderRow,
   orderId: string,
 ): Promise<boolean> {
-  const isTheirs = and(eq(orders.orderId, orderId), eq(orders.origin, "placed"));
-  return isTheirs !== undefined && (await findOther(db, own, isTheirs)) !== undefined;
+  return (await placedWithId(db).execute({ environment, orderId, own })).length > 0;
 }
 
 async function findOther(db: Database | Transaction, own: OrderRow, named: SQL) {

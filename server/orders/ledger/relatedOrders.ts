@@ -5,7 +5,7 @@ import { missingQuantity, orderedQuantity } from "#lib/orders/lifecycle/orderRec
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
-import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
@@ -23,7 +23,7 @@ const followingOrders = prepared((db) =>
     )
     .orderBy(asc(orders.createdAt))
     .limit(MOST_FOLLOWING)
-    .prepare(PLANNED_EACH_TIME),
+    .prepare("following_orders"),
 );
 
 /** The orders that order missing or refused lines of this one again. */

@@ -82,10 +82,10 @@ async function confirmAndSend(
   const { id: orderRow, environment } = row.order;
   const times = { start: terms.start, end: request.clock.now() };
   request.traces?.tracer?.orderConfirmed({ orderRow, environment, lines: lines.length, ...times });
-  if (row.order.state !== "submitting") return placedOrderView(request, row.order);
+  if (row.order.state !== "submitting") return placedOrderView(request, row.order, true);
   const order = await firstAttempt(request, row.order);
   await returnLines(request, order);
-  return placedOrderView(request, order);
+  return placedOrderView(request, order, true);
 }
 
 /**
@@ -202,5 +202,5 @@ async function answerRepeatedConfirmation(
     );
   }
   await returnLines(request, known);
-  return placedOrderView(request, known);
+  return placedOrderView(request, known, false);
 }

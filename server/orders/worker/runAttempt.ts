@@ -15,6 +15,7 @@ import type { ServiceAnswer } from "#server/service/client.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { checkCode } from "./checkCode.ts";
 import { explainSupplyRefusal } from "./explainSupplyRefusal.ts";
+import { trackInFlight } from "./inFlightWork.ts";
 import { ownCodes } from "./ownCodes.ts";
 import { requireOwnOrder } from "./requireOwnOrder.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
@@ -51,13 +52,15 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
     return retryDatabaseWrite(program, begun, () => recordOutcome(program, begun, answer, durationMs));
   });
   if (after === null) return null;
-  await rememberOrdering(program, after);
+  const remembered = trackInFlight(program.instanceId, rememberOrdering(program, after));
+  // Whoever is refused sees at once what it means for all orders; whoever is not need not wait for others to see it.
+  if (after.refusal !== null) await remembered;
   return explainSupplyRefusal(program, after);
 }
 
 /**
  * Stores for all members whether the service accepts orders of the account. For display only: the outcome of this order is
- * already recorded.
+ * already recorded. Never rejects.
  */
 async function rememberOrdering(
   program: Program,

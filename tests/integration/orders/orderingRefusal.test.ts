@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
@@ -13,6 +14,10 @@ afterAll(() => world.close());
 /** Places an order of the scenario's product, whatever its outcome, and returns what everybody is then told. */
 async function toldAfter(behaviour: Parameters<typeof scenario>[1]) {
   await placeOrder(world.request, confirmation(await scenario(world.sandbox, behaviour))).catch(() => null);
+  return told();
+}
+
+async function told() {
   const support = world.as({ ...world.request.actor, role: "support" });
   return (await readServiceState(support)).orderingRefused;
 }
@@ -31,9 +36,19 @@ describe("a refusal that is about the account", () => {
       // Neither a refusal of a product nor an order of unknown outcome says that ordering works again.
       expect(await toldAfter("unavailable")).toMatchObject({ refusal: { message } });
       expect(await toldAfter("down-always")).toMatchObject({ refusal: { message } });
-      expect(await toldAfter("slow")).toBeNull();
+      await toldAfter("slow");
+      await expect.poll(told).toBeNull();
     },
   );
+
+  it("is told although an order was accepted just before it", async () => {
+    await toldAfter("slow");
+    const refused = await toldAfter("ordering-disabled");
+    await finishInFlight(world.request.instanceId);
+    expect(await told()).toEqual(refused);
+    await toldAfter("slow");
+    await expect.poll(told).toBeNull();
+  });
 
   it("is not told of a refusal that is about a product, though it is a 422 too", async () => {
     expect(await toldAfter("unavailable")).toBeNull();
