@@ -42,3 +42,14 @@ test("a browser that claims to be offline on the machine of the dashboard follow
   await page.getByRole("textbox", { name: "Quantity of line 1", exact: true }).fill("2");
   expect((await saved).ok()).toBe(true);
 });
+
+test("whoever presses a link in a browser without a network is told so although the question for it gets no answer", async ({
+  asBuyer: page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
+  await page.goto("/lookup", { waitUntil: "networkidle" });
+  await page.route("**/robots.txt", () => undefined);
+  await page.getByRole("link", { name: "Wallet" }).first().click();
+  await expect(page.getByText("This page stays open until you are back online.")).toBeVisible();
+  await expect(page).toHaveURL(/\/lookup$/);
+});
