@@ -69,7 +69,8 @@ export function AppFrame({
                   <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
                     <FindOrder />
                     <CommandButton navigation={navigation} environments={environments} />
-                    <div className="ms-auto flex items-center gap-2">
+                    {/* With a place for each: what is read first does not move when a browser paints before it has read the rest. */}
+                    <div className="ms-auto grid grid-cols-[auto_2rem_2rem] items-center gap-2">
                       <EnvironmentSwitch {...{ environments, isProductionLocked }} />
                       <NoticeBell />
                       <MemberMenu theme={theme} />
