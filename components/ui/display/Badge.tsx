@@ -10,7 +10,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   return (
     <span
       className={cx(
-        "inline-flex h-5 max-w-full items-center gap-1 rounded-sm border px-1.5 text-xs leading-[1.125rem] font-medium",
+        "inline-flex h-5 max-w-full items-center gap-1 rounded-sm border align-middle px-1.5 text-xs leading-[1.125rem] font-medium",
         TONE_SURFACE[tone],
       )}
     >
