@@ -199,7 +199,8 @@ function socketDirectory(home: Home, port: string): string {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { mode: 0o700 });
   giveTo(directory, home.account);
-  return directory;
+  // PostgreSQL reads a list: a comma in a path would begin another one.
+  return `"${directory.replaceAll('"', '""')}"`;
 }
 
 async function waitUntilAnswers(home: Home, dataDir: string, pid: number) {

@@ -136,4 +136,12 @@ describe("the embedded database", () => {
     expect(await ask(embedded.url, THROUGH)).toEqual([{ host: "127.0.0.1" }]);
     await embedded.stop();
   });
+
+  it("is spoken to through a socket in a directory whose name has a meaning in lists or addresses", async () => {
+    const odd = join(dataDir, ` a, "b'c" %2F?d=e&f#g@ü `);
+    mkdirSync(odd, { mode: 0o711 });
+    const embedded = await startEmbedded({ dataDir: odd });
+    expect(await ask(embedded.url, THROUGH)).toEqual([{ host: null }]);
+    await embedded.stop();
+  });
 });
