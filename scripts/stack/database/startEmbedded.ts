@@ -215,7 +215,7 @@ async function waitUntilAnswers(home: Home, dataDir: string, pid: number) {
     await sleep(20);
   }
   throw new StartupError(
-    `The embedded database in ${home.dir} does not answer: ${lastLine(readIfThere(logFile(home)))} ` +
+    `The embedded database in ${home.dir} does not answer: ${reason(readIfThere(logFile(home)))} ` +
       `(process ${pid}, log ${logFile(home)}).`,
   );
 }
@@ -278,6 +278,12 @@ const logFile = (home: Home) => join(home.dir, "postgresql.log");
 
 function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** Why the server has ended, or refuses us; after that, it only logs that it is shut down. */
+function reason(log: string): string {
+  const fatal = log.split("\n").findLast((line) => /\b(?:FATAL|PANIC): /.test(line));
+  return fatal ?? lastLine(log);
 }
 
 function lastLine(text: string): string {

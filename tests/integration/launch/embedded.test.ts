@@ -144,4 +144,9 @@ describe("the embedded database", () => {
     expect(await ask(embedded.url, THROUGH)).toEqual([{ host: null }]);
     await embedded.stop();
   });
+
+  it("says why its server has ended", async () => {
+    const failed = startEmbedded({ dataDir, settings: { listen_addresses: "192.0.2.1" } });
+    await expect(failed).rejects.toThrow(/does not answer: .*could not create any TCP\/IP sockets/);
+  });
 });
