@@ -42,6 +42,8 @@ const DATABASE = "codedesk";
 const START_TIMEOUT_MS = 60_000;
 /** In bytes, with the ending ".lock" of the file beside it: macOS allows 103, Linux 107. */
 const LONGEST_SOCKET_PATH = 98;
+/** How the server logs that it can listen on its port only. */
+const NO_SOCKET = "could not create any Unix-domain sockets";
 
 /**
  * Starts the embedded PostgreSQL of a data directory on loopback, or uses the one that is running there: there is never more
@@ -92,14 +94,26 @@ async function startAsOwner(
   const binaries = findBinaries(home.dir, home.account, options.projectRoot ?? process.cwd());
   if (!existsSync(home.cluster)) await initialise(home, options.dataDir, binaries.initdb);
   ignoreStaleLock(home.cluster);
-  const pid = await launch(home, options, binaries.postgres);
+  const running = await startServer(home, options, binaries.postgres);
+  return database(home, options.dataDir, running, "started", () => stop(running.pid));
+}
+
+/** Starts the server, and again without a socket if the system gives it none, as in some folders shared with a virtual machine. */
+async function startServer(
+  home: Home,
+  options: EmbeddedOptions,
+  postgres: string,
+  withSocket = true,
+): Promise<Postmaster> {
+  const pid = await launch(home, options, postgres, withSocket);
   try {
     const running = await waitUntilAnswers(home, options.dataDir, pid);
     await createDatabase(options.dataDir, running);
-    return database(home, options.dataDir, running, "started", () => stop(pid));
+    return running;
   } catch (error) {
     await stopPostmaster(pid, home.cluster);
-    throw error;
+    if (!withSocket || !readIfThere(logFile(home)).includes(NO_SOCKET)) throw error;
+    return await startServer(home, options, postgres, false);
   }
 }
 
@@ -157,7 +171,12 @@ async function initialise(home: Home, dataDir: string, initdb: string): Promise<
 }
 
 /** Starts the server in a process group of its own: Ctrl-C reaches it only through us, after the dashboard has stopped. */
-async function launch(home: Home, options: EmbeddedOptions, postgres: string): Promise<number> {
+async function launch(
+  home: Home,
+  options: EmbeddedOptions,
+  postgres: string,
+  withSocket: boolean,
+): Promise<number> {
   const owner = statSync(home.cluster).uid;
   if (home.account === null && owner !== process.getuid?.()) {
     throw new StartupError(
@@ -165,11 +184,11 @@ async function launch(home: Home, options: EmbeddedOptions, postgres: string): P
     );
   }
   // PostgreSQL cannot choose a port itself.
-  const port = String(await freePort());
+  const port = await freePort();
   const settings = {
     listen_addresses: "127.0.0.1",
-    port,
-    unix_socket_directories: socketDirectory(home, port),
+    port: String(port),
+    unix_socket_directories: withSocket ? socketDirectory(home, port) : "",
     log_timezone: "UTC",
     timezone: "UTC",
     ...options.settings,
@@ -192,7 +211,7 @@ async function launch(home: Home, options: EmbeddedOptions, postgres: string): P
 }
 
 /** A directory that only the server's account and we can enter; empty where a socket's path would be longer than systems allow. */
-function socketDirectory(home: Home, port: string): string {
+function socketDirectory(home: Home, port: number): string {
   const directory = join(home.dir, "socket");
   if (Buffer.byteLength(join(directory, `.s.PGSQL.${port}`)) > LONGEST_SOCKET_PATH) return "";
   // A server that was killed leaves its socket, which no other has the port of.

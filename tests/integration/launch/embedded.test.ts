@@ -149,4 +149,11 @@ describe("the embedded database", () => {
     const failed = startEmbedded({ dataDir, settings: { listen_addresses: "192.0.2.1" } });
     await expect(failed).rejects.toThrow(/does not answer: .*could not create any TCP\/IP sockets/);
   });
+
+  it("is spoken to through its port where the system gives it no socket", async () => {
+    // As with a folder shared with a virtual machine, PostgreSQL says that it could not create any socket, and ends.
+    const embedded = await startEmbedded({ dataDir, settings: { unix_socket_group: "no-such-group" } });
+    expect(await ask(embedded.url, THROUGH)).toEqual([{ host: "127.0.0.1" }]);
+    await embedded.stop();
+  });
 });
