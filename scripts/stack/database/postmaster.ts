@@ -1,14 +1,14 @@
 import "server-only";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** What a running server reports in postmaster.pid. */
 export type Postmaster = {
   pid: number;
   port: number;
-  /** The directory of its socket; null: it listens on its port only. */
+  /** The directory of its socket; null: it listens on its port only, or its socket is no longer where it was created. */
   socketDir: string | null;
   ready: boolean;
 };
@@ -19,8 +19,23 @@ export function runningPostmaster(cluster: string): Postmaster | null {
   if (lines === null) return null;
   const pid = Number(lines[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0 || !servesCluster(pid, cluster)) return null;
-  const socketDir = lines[4]?.trim() || null;
-  return { pid, port: Number(lines[3]), socketDir, ready: lines[7]?.trim() === "ready" };
+  const port = Number(lines[3]);
+  const socketDir = lines[4]?.trim() ?? "";
+  const isOurs = isSameFile(socketName(socketDir, port), socketName(join(dirname(cluster), "socket"), port));
+  return { pid, port, socketDir: isOurs ? socketDir : null, ready: lines[7]?.trim() === "ready" };
+}
+
+/** Where PostgreSQL creates its socket. */
+export function socketName(directory: string, port: number): string {
+  return join(directory, `.s.PGSQL.${port}`);
+}
+
+function isSameFile(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -14,7 +14,13 @@ import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { findBinaries } from "./binaries.ts";
 import { giveTo, prepareHome } from "./home.ts";
 import type { Home } from "./home.ts";
-import { ignoreStaleLock, runningPostmaster, servesCluster, stopPostmaster } from "./postmaster.ts";
+import {
+  ignoreStaleLock,
+  runningPostmaster,
+  servesCluster,
+  socketName,
+  stopPostmaster,
+} from "./postmaster.ts";
 import type { Postmaster } from "./postmaster.ts";
 
 export type EmbeddedDatabase = {
@@ -213,7 +219,7 @@ async function launch(
 /** A directory that only the server's account and we can enter; empty where a socket's path would be longer than systems allow. */
 function socketDirectory(home: Home, port: number): string {
   const directory = join(home.dir, "socket");
-  if (Buffer.byteLength(join(directory, `.s.PGSQL.${port}`)) > LONGEST_SOCKET_PATH) return "";
+  if (Buffer.byteLength(socketName(directory, port)) > LONGEST_SOCKET_PATH) return "";
   // A server that was killed leaves its socket, which no other has the port of.
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { mode: 0o700 });

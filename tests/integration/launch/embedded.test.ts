@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -17,8 +17,8 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const runningDatabaseSchema = z.object({ origin: z.string(), url: z.string(), cluster: z.string() });
 
-async function startInOtherProcess() {
-  const { child, line } = await startProgram("tests/integration/launch/runDatabase.ts", [dataDir]);
+async function startInOtherProcess(directory = dataDir) {
+  const { child, line } = await startProgram("tests/integration/launch/runDatabase.ts", [directory]);
   return { child, ...runningDatabaseSchema.parse(JSON.parse(line)) };
 }
 
@@ -145,15 +145,28 @@ describe("the embedded database", () => {
     await embedded.stop();
   });
 
-  it("says why its server has ended", async () => {
-    const failed = startEmbedded({ dataDir, settings: { listen_addresses: "192.0.2.1" } });
-    await expect(failed).rejects.toThrow(/does not answer: .*could not create any TCP\/IP sockets/);
-  });
-
   it("is spoken to through its port where the system gives it no socket", async () => {
     // As with a folder shared with a virtual machine, PostgreSQL says that it could not create any socket, and ends.
     const embedded = await startEmbedded({ dataDir, settings: { unix_socket_group: "no-such-group" } });
     expect(await ask(embedded.url, THROUGH)).toEqual([{ host: "127.0.0.1" }]);
     await embedded.stop();
+  });
+
+  it("is spoken to through its port once its directory has another name", async () => {
+    const named = join(dataDir, "named");
+    mkdirSync(named, { mode: 0o711 });
+    const first = await startInOtherProcess(named);
+    await kill(first.child);
+    const renamed = join(dataDir, "renamed");
+    renameSync(named, renamed);
+    const second = await startEmbedded({ dataDir: renamed });
+    expect(second.origin).toBe("adopted");
+    expect(await ask(second.url, THROUGH)).toEqual([{ host: "127.0.0.1" }]);
+    await second.stop();
+  });
+
+  it("says why its server has ended", async () => {
+    const failed = startEmbedded({ dataDir, settings: { listen_addresses: "192.0.2.1" } });
+    await expect(failed).rejects.toThrow(/does not answer: .*could not create any TCP\/IP sockets/);
   });
 });
