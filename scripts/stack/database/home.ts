@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lchownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "#server/config/startupError.ts";
 import { canReach, serverAccount } from "./account.ts";
@@ -42,7 +42,7 @@ function makeHome(dir: string): void {
   }
 }
 
-/** Makes the server's account the owner of a new directory or file. */
+/** Makes the server's account the owner of a new directory or file; never of what a link leads to that was put in its place. */
 export function giveTo(path: string, account: Account): void {
-  if (account !== null) chownSync(path, account.uid, account.gid);
+  if (account !== null) lchownSync(path, account.uid, account.gid);
 }

@@ -1,9 +1,21 @@
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { giveTo } from "#scripts/stack/database/home.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { kill, startProgram } from "./programs.ts";
@@ -169,4 +181,16 @@ describe("the embedded database", () => {
     const failed = startEmbedded({ dataDir, settings: { listen_addresses: "192.0.2.1" } });
     await expect(failed).rejects.toThrow(/does not answer: .*could not create any TCP\/IP sockets/);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "does not get what a link leads to, when root gives it a file in a directory of another account",
+    () => {
+      const target = join(dataDir, "of-root");
+      writeFileSync(target, "");
+      symlinkSync(target, join(dataDir, "link"));
+      giveTo(join(dataDir, "link"), { name: "someone", uid: 65_534, gid: 65_534 });
+      expect(statSync(target).uid).toBe(0);
+      expect(lstatSync(join(dataDir, "link")).uid).toBe(65_534);
+    },
+  );
 });
