@@ -143,7 +143,7 @@ async function write(
   const after: OrderRow = { ...before, ...columns };
   const isRecorded = isWorthARecord(before, after, commit.event);
   if (!isRecorded && commit.effect === undefined) {
-    return (await updateLeased(program, before, columns)) ? after : null;
+    return (await updateLeased(program, db, before, columns)) ? after : null;
   }
   const { effect } = commit;
   const { rowCount } = await executePlanned(db, {

@@ -39,8 +39,12 @@ export function leaseValues({ instanceId }: Program, { id, fence, revision }: Or
  * Updates columns of an order under its lease, with one statement for each set of columns: ten thousand orders that are polled
  * every minute mean as many updates. False when the lease was lost or the row has changed.
  */
-export async function updateLeased(program: Program, row: OrderRow, columns: Columns): Promise<boolean> {
-  const { db } = program;
+export async function updateLeased(
+  program: Program,
+  db: Database | Transaction,
+  row: OrderRow,
+  columns: Columns,
+): Promise<boolean> {
   const { rowCount } = await executePlanned(db, {
     purpose: "update an order",
     shape: shapeOf(columns),

@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { missingLines } from "#components/orders/order/newDraftLines.ts";
 import { HOUR } from "#lib/time/instant.ts";
-import { codeFingerprints, codeLists } from "#server/db/schema/orders.ts";
+import { connect } from "#server/db/connect.ts";
+import { codeFingerprints, codeLists, orders } from "#server/db/schema/orders.ts";
 import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
@@ -13,6 +14,25 @@ import { createDeliveries, entries } from "./deliveries.ts";
 const deliveries = await createDeliveries();
 const { world } = deliveries;
 afterAll(() => world.close());
+
+describe("codes that come again", () => {
+  it("need one connection to the database, though nothing else has changed", async () => {
+    const reference = await deliveries.place({ productId: 10, quantity: 2 });
+    const partial = { status: "partial", delivered: 1, total: 2, products: entries({ "SAME-1": 10 }) };
+    const before = await deliveries.poll(reference, partial);
+    const isThis = eq(orders.externalOrderCode, reference);
+    await world.program.db.update(orders).set({ nextActionAt: world.now() }).where(isThis);
+    await deliveries.answer("order", "before", partial);
+    const single = connect(world.database.url, 1);
+    try {
+      await world.work(world.instance(undefined, { db: single.db }));
+    } finally {
+      await single.close();
+    }
+    const after = await readOrder(world.request, { reference });
+    expect(after).toMatchObject({ state: "partial", revision: before.revision + 1 });
+  });
+});
 
 describe("codes that come one after the other", () => {
   it("are each of their product, though a later answer lists them elsewhere", async () => {

@@ -29,7 +29,8 @@ async function stored(): Promise<OrderRow | undefined> {
   const [row] = await world.program.db.select().from(orders).where(eq(orders.id, leased.id));
   return row;
 }
-const update = (row: OrderRow, columns: Partial<OrderRow>) => updateLeased(world.program, row, columns);
+const update = (row: OrderRow, columns: Partial<OrderRow>, program = world.program) =>
+  updateLeased(program, program.db, row, columns);
 
 describe("an update under the lease", () => {
   it("writes each value as it is, and nothing if nothing is known any more", async () => {
@@ -49,7 +50,7 @@ describe("an update under the lease", () => {
     expect(await update({ ...leased, revision: leased.revision + 1 }, changed)).toBe(false);
     expect(await update({ ...leased, fence: leased.fence - 1 }, changed)).toBe(false);
     const other = { ...world.program, instanceId: "another instance" };
-    expect(await updateLeased(other, leased, changed)).toBe(false);
+    expect(await update(leased, changed, other)).toBe(false);
     expect(await stored()).toEqual(before);
     expect(await update(leased, changed)).toBe(true);
   });
