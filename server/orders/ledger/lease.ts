@@ -5,9 +5,10 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
+import { aheadOf, sharedNow } from "#server/db/sharedNow.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "#lib/orders/lifecycle/backoff.ts";
-import { SECOND, toIso, type Clock, type Instant } from "#lib/time/instant.ts";
+import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** A lease that is not renewed for this long has expired, and another instance takes the order (within 30 s of a crash). */
@@ -15,19 +16,10 @@ export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
 
 /**
- * The time by the database's clock, which is the same for all instances: with clocks of their own that differ by more than a lease,
- * one would take the other's lease for expired and send the same order at the same time.
- * @param ahead how far the program's clock was moved, in milliseconds
+ * The end of a lease that begins now, in a statement with the values of {@link leaseEndValues}. By the database's clock: with clocks of
+ * their own that differ by more than a lease, one instance would take the other's lease for expired and send the same order at the
+ * same time.
  */
-function sharedNow(ahead: number | Placeholder): SQL {
-  return sql`clock_timestamp() + ${ahead}::float8 * interval '1 millisecond'`;
-}
-
-function aheadOf(clock: Clock): number {
-  return clock.ahead?.() ?? 0;
-}
-
-/** The end of a lease that begins now, by the database's clock, in a statement with the values of {@link leaseEndValues}. */
 export const LEASE_END = endOf(sql.placeholder("ahead"));
 
 export function leaseEndValues({ clock }: Pick<Program, "clock">) {

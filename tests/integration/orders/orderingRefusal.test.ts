@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#lib/time/instant.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
@@ -12,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Places an order of the scenario's product, whatever its outcome, and returns what everybody is then told. */
-async function toldAfter(behaviour: Parameters<typeof scenario>[1]) {
-  await placeOrder(world.request, confirmation(await scenario(world.sandbox, behaviour))).catch(() => null);
+async function toldAfter(behaviour: Parameters<typeof scenario>[1], program = world.program) {
+  const input = confirmation(await scenario(world.sandbox, behaviour));
+  await placeOrder({ ...world.request, ...program }, input).catch(() => null);
   return told();
 }
 
@@ -48,6 +50,20 @@ describe("a refusal that is about the account", () => {
     expect(await told()).toEqual(refused);
     await toldAfter("slow");
     await expect.poll(told).toBeNull();
+  });
+
+  it.each([
+    ["ahead of", MINUTE],
+    ["behind", -MINUTE],
+  ])("is told as long as it lasts, though the clock of who is refused is %s the others", async (_how, ms) => {
+    const clock = { ...world.program.clock, now: () => world.now() + ms };
+    await toldAfter("slow");
+    expect(await toldAfter("ordering-disabled", { ...world.instance(), clock })).not.toBeNull();
+    await world.finish();
+    expect(await told()).not.toBeNull();
+    await toldAfter("slow");
+    await world.finish();
+    expect(await told()).toBeNull();
   });
 
   it("is not told of a refusal that is about a product, though it is a 422 too", async () => {
