@@ -35,34 +35,42 @@ const clearRefusal = prepared((db) =>
     .prepare("clear_ordering_refusal"),
 );
 
-/** How long the orders that are accepted at a high rate share one statement. Milliseconds. */
-const SHARED_FOR = SECOND / 2;
-/**
- * The statement that says that orders were accepted. `acceptedAt`: when the latest was, by the timer of this process and as far
- * ahead as its clock was then; how long ago that is, is the same by the database's clock.
- */
-type Clearing = { acceptedAt: number; done: Promise<void> };
+/** How often it is stored at most that orders are accepted: those at a high rate share a statement. Milliseconds. */
+const STORED_EVERY = SECOND / 2;
+type Clearing = {
+  /**
+   * When the latest order was accepted, by the timer of this process and as far ahead as its clock was then: how long ago that is, is
+   * the same by the database's clock.
+   */
+  acceptedAt: number;
+  /** When it was last stored, by the same timer. */
+  storedAt: number;
+  /** The statement that will say so; null: none. */
+  next: Promise<void> | null;
+};
 const clearings = new WeakMap<Program["db"], Map<Environment, Clearing>>();
+
+function clearingOf(db: Program["db"], environment: Environment): Clearing {
+  const ofDatabase = clearings.get(db) ?? new Map<Environment, Clearing>();
+  clearings.set(db, ofDatabase);
+  const known = ofDatabase.get(environment) ?? { acceptedAt: 0, storedAt: -Infinity, next: null };
+  ofDatabase.set(environment, known);
+  return known;
+}
 
 /** The service has accepted an order, so an earlier refusal for the whole account is over. Takes effect within half a second. */
 export function clearOrderingRefusal(
   { db, clock }: Pick<Program, "db" | "clock">,
   environment: Environment,
 ): Promise<void> {
-  const ofDatabase = clearings.get(db) ?? new Map<Environment, Clearing>();
-  clearings.set(db, ofDatabase);
-  const acceptedAt = performance.now() + aheadOf(clock);
-  const running = ofDatabase.get(environment);
-  if (running !== undefined) {
-    running.acceptedAt = acceptedAt;
-    return running.done;
-  }
-  const clear = async (): Promise<void> => {
-    await sleep(SHARED_FOR);
-    ofDatabase.delete(environment);
-    await clearRefusal(db).execute({ environment, ahead: clearing.acceptedAt - performance.now() });
-  };
-  const clearing: Clearing = { acceptedAt, done: clear() };
-  ofDatabase.set(environment, clearing);
-  return clearing.done;
+  const clearing = clearingOf(db, environment);
+  clearing.acceptedAt = performance.now() + aheadOf(clock);
+  return (clearing.next ??= clear(db, environment, clearing));
+}
+
+async function clear(db: Program["db"], environment: Environment, clearing: Clearing): Promise<void> {
+  await sleep(Math.max(0, clearing.storedAt + STORED_EVERY - performance.now()));
+  clearing.next = null;
+  clearing.storedAt = performance.now();
+  await clearRefusal(db).execute({ environment, ahead: clearing.acceptedAt - clearing.storedAt });
 }

@@ -19,6 +19,12 @@ async function toldAfter(behaviour: Parameters<typeof scenario>[1], program = wo
   return told();
 }
 
+/** Has orders accepted, of which it is told a moment later that the last one was. */
+async function acceptSome() {
+  await toldAfter("slow");
+  await toldAfter("slow");
+}
+
 async function told() {
   const support = world.as({ ...world.request.actor, role: "support" });
   return (await readServiceState(support)).orderingRefused;
@@ -44,7 +50,7 @@ describe("a refusal that is about the account", () => {
   );
 
   it("is told although an order was accepted just before it", async () => {
-    await toldAfter("slow");
+    await acceptSome();
     const refused = await toldAfter("ordering-disabled");
     await finishInFlight(world.request.instanceId);
     expect(await told()).toEqual(refused);
@@ -57,7 +63,7 @@ describe("a refusal that is about the account", () => {
     ["behind", -MINUTE],
   ])("is told as long as it lasts, though the clock of who is refused is %s the others", async (_how, ms) => {
     const clock = { ...world.program.clock, now: () => world.now() + ms };
-    await toldAfter("slow");
+    await acceptSome();
     expect(await toldAfter("ordering-disabled", { ...world.instance(), clock })).not.toBeNull();
     await world.finish();
     expect(await told()).not.toBeNull();
