@@ -3,7 +3,7 @@ import { environmentSchema } from "#lib/contracts/environment.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
-import { stopTracking } from "#server/orders/worker/inFlightWork.ts";
+import { finishInFlight, stopTracking } from "#server/orders/worker/inFlightWork.ts";
 import type { BackgroundJob } from "./backgroundJob.ts";
 import { startOrderWorker } from "./orderWorker.ts";
 
@@ -24,12 +24,14 @@ export function startOrderWorkers(program: Program): BackgroundJob {
   let stopped: Promise<void> | null = null;
 
   async function stop(): Promise<void> {
-    const drained = Promise.all([
-      ...workers.map((worker) => worker.stop()),
-      stopTracking(program.instanceId),
-    ]);
-    if (await endsWithin(drained, DRAIN_TIMEOUT)) return;
+    if (await endsWithin(drain(), DRAIN_TIMEOUT)) return;
     await endsWithin(markAttemptsLost(program), MARK_TIMEOUT);
+  }
+
+  async function drain(): Promise<void> {
+    await Promise.all([...workers.map((worker) => worker.stop()), stopTracking(program.instanceId)]);
+    // What follows from the last work of the workers.
+    await finishInFlight(program.instanceId);
   }
 
   return {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MINUTE } from "#lib/time/instant.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
+import { clearOrderingRefusal, recordOrderingRefusal } from "#server/serviceState/orderingRefusal.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
@@ -69,6 +72,32 @@ describe("a refusal that is about the account", () => {
     expect(await told()).not.toBeNull();
     await toldAfter("slow");
     await world.finish();
+    expect(await told()).toBeNull();
+  });
+
+  it("is over once a worker that is stopped has had an order accepted", async () => {
+    await throttleNext(world.sandbox, "place", 1);
+    await toldAfter("slow");
+    await world.advance(10 * SECOND);
+    const program = world.instance();
+    const client = program.services.sandbox;
+    if (client === undefined) throw new Error("no client");
+    const begun = Promise.withResolvers<void>();
+    const placing: typeof client.placeOrder = async (body, options) => {
+      begun.resolve();
+      const answer = await client.placeOrder(body, options);
+      // Another order was accepted and one refused a moment ago.
+      await clearOrderingRefusal(program, "sandbox");
+      const refusal = { statusCode: 403, error: "Forbidden", message: "Ordering is disabled." };
+      await recordOrderingRefusal(program, "sandbox", refusal);
+      return answer;
+    };
+    const worker = startOrderWorkers({
+      ...program,
+      services: { sandbox: { ...client, placeOrder: placing } },
+    });
+    await begun.promise;
+    await worker.stop();
     expect(await told()).toBeNull();
   });
 
