@@ -6,6 +6,7 @@ import type { MemberRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
+import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { createProgram } from "#server/program.ts";
 import type { Control } from "#scripts/stack/testing/sandboxControl.ts";
@@ -72,6 +73,7 @@ export async function createPlayedWorld(
     liveUntil,
     as: (who) => requestOf(program, who),
     close: async () => {
+      await finishInFlight(program.instanceId);
       await move(-ahead);
       await close();
     },

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -116,6 +116,8 @@ describe("the history of the demo", () => {
       expect(unread.filter(({ lastAt }) => lastAt < Date.now() - 2 * DAY)).toEqual([]);
 
       expect(isHistoryDone(dataDir)).toBe(true);
+      // Nothing was still being stored when its connections ended.
+      expect(readFileSync(join(dataDir, "logs", "history.log"), "utf8")).not.toContain("Could not store");
       const records = await count(auditRecords);
       await makeHistory();
       expect(await count(auditRecords)).toBe(records);
