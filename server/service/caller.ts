@@ -42,7 +42,7 @@ export class Caller {
   #keyIndex = 0;
   /** The fingerprints of the keys, in the same order. */
   readonly #fingerprints: readonly string[];
-  /** The outcomes that are being stored. */
+  /** The answers that are being stored: what is worse news and came later is stored after them. */
   readonly #reports = new Set<Promise<void>>();
 
   constructor(parts: CallerParts) {
@@ -60,7 +60,7 @@ export class Caller {
     });
   }
 
-  /** Waits until the outcomes of all calls are stored. */
+  /** Waits until all answers so far are stored. */
   async finish(): Promise<void> {
     await Promise.all(this.#reports);
   }
@@ -129,10 +129,9 @@ export class Caller {
     // Calls run concurrently: only one that used the current key may move on to the next.
     const isInTurn = options.key === undefined && this.#keyIndex === keyIndex;
     if (isUnauthorised(answer) && isInTurn) this.#keyIndex = (keyIndex + 1) % keys.length;
-    const reported = this.#report(exchange, answer, sentAt).finally(() => this.#reports.delete(reported));
-    this.#reports.add(reported);
     // The next call must know that it has to wait; that there was an answer, it need not.
-    if (!answer.ok) await reported;
+    if (answer.ok) this.#reportMeanwhile(exchange, answer, sentAt);
+    else await this.finish().then(() => this.#report(exchange, answer, sentAt));
     return answer;
   }
 
@@ -143,6 +142,11 @@ export class Caller {
     } catch {
       return failed("ambiguous", verdict.statusCode, "Outcome unknown: the answer could not be read.");
     }
+  }
+
+  #reportMeanwhile<T>(exchange: Exchange, answer: ServiceAnswer<T>, sentAt: Instant): void {
+    const reported = this.#report(exchange, answer, sentAt).finally(() => this.#reports.delete(reported));
+    this.#reports.add(reported);
   }
 
   async #report<T>(exchange: Exchange, answer: ServiceAnswer<T>, sentAt: Instant): Promise<void> {

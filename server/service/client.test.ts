@@ -279,6 +279,34 @@ describe("the rate limiter", () => {
     expect(await failing.place()).toMatchObject({ ok: true });
   });
 
+  it("is told of a call that got no answer after all answers before it, though nobody waits for those to be stored", async () => {
+    const stored: string[] = [];
+    const held = Promise.withResolvers<void>();
+    let isFirst = true;
+    await using at = await harness(
+      (socket) => {
+        if (isFirst) socket.write(ACCEPTED);
+        else socket.destroy();
+        isFirst = false;
+      },
+      {
+        rateLimiter: {
+          acquire: () => Promise.resolve(null),
+          report: async ({ kind }) => {
+            if (kind === "answered") await held.promise;
+            stored.push(kind);
+          },
+        },
+      },
+    );
+    expect(kindOf(await at.place())).toBe("ok");
+    const lost = at.place();
+    await expect.poll(() => at.server.received.length).toBe(2);
+    held.resolve();
+    expect(kindOf(await lost)).toBe("ambiguous");
+    expect(stored).toEqual(["answered", "unreachable"]);
+  });
+
   it("is notified of each answer with the service's date, of each 429 with its Retry-After, and of a call without an answer", async () => {
     const date = "Wed, 15 Jul 2026 12:00:40 GMT";
     const replies = [
