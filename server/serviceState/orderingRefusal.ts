@@ -36,7 +36,7 @@ const clearRefusal = prepared((db) =>
 );
 
 /** How often it is stored at most that orders are accepted: those at a high rate share a statement. Milliseconds. */
-const STORED_EVERY = SECOND / 2;
+const STORED_EVERY = SECOND / 10;
 type Clearing = {
   /**
    * When the latest order was accepted, by the timer of this process and as far ahead as its clock was then: how long ago that is, is
@@ -58,7 +58,7 @@ function clearingOf(db: Program["db"], environment: Environment): Clearing {
   return known;
 }
 
-/** The service has accepted an order, so an earlier refusal for the whole account is over. Takes effect within half a second. */
+/** The service has accepted an order, so an earlier refusal for the whole account is over. Takes effect within a tenth of a second. */
 export function clearOrderingRefusal(
   { db, clock }: Pick<Program, "db" | "clock">,
   environment: Environment,
