@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { sql, type Placeholder, type Query, type SQL } from "drizzle-orm";
+import { sql, type Placeholder, type Query, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { PreparedQueryConfig } from "drizzle-orm/pg-core";
 import type { QueryResult } from "pg";
 import type { Database, Transaction } from "./connect.ts";
@@ -44,6 +44,16 @@ function keep(known: Map<string, Kept>, shape: string, query: Query): Kept {
   const made = { query, name: `planned_${createHash("md5").update(query.sql).digest("hex")}` };
   known.set(shape, made);
   return made;
+}
+
+/**
+ * A change and what is written with it, as one statement, which is one transaction. Each of `further` is a statement that has an
+ * effect where `written` has a row: where the change was made.
+ */
+export function changeWith(change: SQLWrapper, further: readonly ((written: SQL) => SQL)[]): SQL {
+  const written = sql`select 1 from written`;
+  const parts = further.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part(written)})`);
+  return sql`with ${sql.join([sql`written as ${change}`, ...parts], sql`, `)} ${written}`;
 }
 
 type Columns = Readonly<Record<string, unknown>>;

@@ -27,7 +27,11 @@ export type AttemptEffect =
  * The effect as part of a composed statement (executePlanned) that has changed the order where `written` has a row. Its values are
  * those of {@link attemptValues}.
  */
-export function attemptStatement(kind: AttemptEffect["kind"], written: SQL): SQL {
+export function attemptStatement(kind: AttemptEffect["kind"]): (written: SQL) => SQL {
+  return (written) => statementOf(kind, written);
+}
+
+function statementOf(kind: AttemptEffect["kind"], written: SQL): SQL {
   const order = sql`${sql.placeholder("attemptOrder")}::uuid`;
   const number = sql`${sql.placeholder("attemptNumber")}::int`;
   const fence = sql`${sql.placeholder("attemptFence")}::int`;

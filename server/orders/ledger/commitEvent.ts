@@ -1,13 +1,13 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Code } from "#lib/contracts/codes.ts";
 import { orderedQuantity, type OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
 import { auditStatement, auditValues, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { executePlanned, shapeOf } from "#server/db/executePlanned.ts";
+import { changeWith, executePlanned, shapeOf } from "#server/db/executePlanned.ts";
 import { mayPass } from "#server/db/mayPass.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
@@ -150,11 +150,11 @@ async function write(
     purpose: "commit an event",
     shape: `${isRecorded ? "audited" : ""} ${effect?.kind ?? ""} ${shapeOf(columns)}`,
     build: () => {
-      const written = sql`select 1 from written`;
-      const parts = [sql`written as ${leasedUpdate(db, columns).returning({ id: orders.id })}`];
-      if (isRecorded) parts.push(sql`audited as (${auditStatement(written)})`);
-      if (effect !== undefined) parts.push(sql`attempted as (${attemptStatement(effect.kind, written)})`);
-      return sql`with ${sql.join(parts, sql`, `)} ${written}`;
+      const update = leasedUpdate(db, columns).returning({ id: orders.id });
+      return changeWith(update, [
+        ...(isRecorded ? [auditStatement] : []),
+        ...(effect === undefined ? [] : [attemptStatement(effect.kind)]),
+      ]);
     },
     values: {
       ...columns,

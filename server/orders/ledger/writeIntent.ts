@@ -1,9 +1,8 @@
 import "server-only";
-import { sql } from "drizzle-orm";
 import { auditStatement, auditValues, type AuditEntry } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { executePlanned, placeholdersFor, shapeOf } from "#server/db/executePlanned.ts";
+import { changeWith, executePlanned, placeholdersFor, shapeOf } from "#server/db/executePlanned.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { attemptStatement, attemptValues } from "./attempts.ts";
 import { LEASE_END, leaseEndValues } from "./lease.ts";
@@ -39,15 +38,12 @@ export async function writeIntent(
     purpose: "write an intent",
     shape: `${isLeased ? "leased" : ""} ${isAttempted ? "attempted" : ""} ${shapeOf(columns)}`,
     build: () => {
-      const written = sql`select 1 from written`;
       const insert = db
         .insert(orders)
         .values({ ...placeholdersFor(columns), leaseUntil: isLeased ? LEASE_END : null })
         .onConflictDoNothing()
         .returning({ id: orders.id });
-      const parts = [sql`written as ${insert}`, sql`audited as (${auditStatement(written)})`];
-      if (isAttempted) parts.push(sql`opened as (${attemptStatement("open_attempt", written)})`);
-      return sql`with ${sql.join(parts, sql`, `)} ${written}`;
+      return changeWith(insert, [auditStatement, ...(isAttempted ? [attemptStatement("open_attempt")] : [])]);
     },
     values: {
       ...columns,
