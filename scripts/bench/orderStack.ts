@@ -7,6 +7,7 @@ import { openSession } from "#server/auth/sessions/openSession.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { members } from "#server/db/schema/members.ts";
+import { DEFAULT_RETENTION_DAYS } from "#server/config/retentionDays.ts";
 import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { createProgram } from "#server/program.ts";
@@ -48,15 +49,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
     allowPlainHttp: false,
     trustedProxies: NO_PROXIES,
     revealLimits: DEFAULT_REVEAL_LIMITS,
-    retentionDays: {
-      sessions: 30,
-      serviceCalls: 30,
-      signInAttempts: 1,
-      signInFailures: 365,
-      deletedDrafts: 90,
-      notices: 90,
-      audit: 730,
-    },
+    retentionDays: DEFAULT_RETENTION_DAYS,
     auditAnchorFile: null,
     metricsToken: null,
     pointers: {},

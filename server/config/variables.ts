@@ -27,6 +27,7 @@ import {
   trustedProxiesSchema,
   urlProblem,
 } from "./fields.ts";
+import { DEFAULT_RETENTION_DAYS } from "./retentionDays.ts";
 import { tracingVariablesSchema } from "./tracingVariables.ts";
 import { KEY_VARIABLES } from "./keyFiles.ts";
 import { isLoopback } from "./loopback.ts";
@@ -112,16 +113,16 @@ export const dashboardVariablesSchema = z
     ),
     RECENT_ORDER_MINUTES: minutesSchema.default(10),
     HOLD_ORDERS: onOrOffSchema.default(false),
-    RETENTION_SESSIONS_DAYS: positiveIntegerSchema.default(30),
-    RETENTION_CALLS_DAYS: positiveIntegerSchema.default(30),
-    RETENTION_SIGN_IN_ATTEMPTS_DAYS: positiveIntegerSchema.default(1),
-    RETENTION_SIGN_IN_FAILURES_DAYS: positiveIntegerSchema.default(365),
-    RETENTION_DELETED_DRAFTS_DAYS: positiveIntegerSchema.default(90),
-    RETENTION_NOTICES_DAYS: positiveIntegerSchema.default(90),
+    RETENTION_SESSIONS_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.sessions),
+    RETENTION_CALLS_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.serviceCalls),
+    RETENTION_SIGN_IN_ATTEMPTS_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.signInAttempts),
+    RETENTION_SIGN_IN_FAILURES_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.signInFailures),
+    RETENTION_DELETED_DRAFTS_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.deletedDrafts),
+    RETENTION_NOTICES_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.notices),
     // Two years: audits require at least one. The database refuses to archive records younger than 30 days.
     RETENTION_AUDIT_DAYS: positiveIntegerSchema
       .refine((days) => days >= 30, "must be at least 30")
-      .default(730),
+      .default(DEFAULT_RETENTION_DAYS.audit),
     // Must be absolute: the dashboard runs in the directory of its build, where the file would be lost.
     AUDIT_ANCHOR_FILE: z.string().startsWith("/", "must be an absolute path").optional(),
     ALLOW_PRIVATE_WEBHOOKS: onOrOffSchema.default(false),

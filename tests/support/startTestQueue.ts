@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DEFAULT_RETENTION_DAYS } from "#server/config/retentionDays.ts";
 import type { Log } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import { startJobQueue, type JobQueue } from "#server/jobs/jobQueue.ts";
@@ -14,13 +15,5 @@ export function startTestQueue(db: Database, databaseUrl: string, log: Log): Pro
     recentOrderMs: 0,
     services: {},
   };
-  return startJobQueue(program, databaseUrl, {
-    sessions: 30,
-    serviceCalls: 30,
-    signInAttempts: 1,
-    signInFailures: 365,
-    deletedDrafts: 90,
-    notices: 90,
-    audit: 730,
-  });
+  return startJobQueue(program, databaseUrl, DEFAULT_RETENTION_DAYS);
 }
