@@ -86,6 +86,8 @@ describe("a refusal that is about the account", () => {
     const placing: typeof client.placeOrder = async (body, options) => {
       begun.resolve();
       const answer = await client.placeOrder(body, options);
+      // Orders of earlier tests are due as well.
+      if (!answer.ok) return answer;
       // Another order was accepted and one refused a moment ago.
       await clearOrderingRefusal(program, "sandbox");
       const refusal = { statusCode: 403, error: "Forbidden", message: "Ordering is disabled." };
