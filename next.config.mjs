@@ -33,6 +33,9 @@ const config = {
   // `preloadEntriesOnStart`: a page or route is loaded when it is first asked for. All of them at the start would be 90 MB more at rest.
   experimental: {
     preloadEntriesOnStart: false,
+    // Nothing reads the cache of a checkout that is built once, and writing it takes a seventh of the build's processor time.
+    // oxlint-disable-next-line node/no-process-env -- Next reads this file before there is a program.
+    turbopackFileSystemCacheForBuild: process.env.CI === undefined,
     // They took a tenth of the build's time, and nobody reads them.
     turbopackSourceMaps: false,
     authInterrupts: true,
