@@ -10,6 +10,7 @@ import type { Role } from "#lib/contracts/role.ts";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import type { Pointer, Pointers } from "#lib/json/pointer.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
+import type { DEFAULT_RETENTION_DAYS } from "./retentionDays.ts";
 import { StartupError } from "./startupError.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 import { tracingOf, type TracingSettings } from "./tracingVariables.ts";
@@ -89,15 +90,7 @@ export type Settings = {
   /** How mail is sent; null: no mail is sent. */
   mail: MailSettings | null;
   /** Retention periods, in days. */
-  retentionDays: {
-    sessions: number;
-    serviceCalls: number;
-    signInAttempts: number;
-    signInFailures: number;
-    deletedDrafts: number;
-    notices: number;
-    audit: number;
-  };
+  retentionDays: typeof DEFAULT_RETENTION_DAYS;
   /** The file in which the audit log's chain is anchored; null: only the log. */
   auditAnchorFile: string | null;
   metricsToken: string | null;
