@@ -17,12 +17,13 @@ import { inFrames } from "./inFrames.ts";
 import { recordBeforeEnd } from "./recordBeforeEnd.ts";
 import { csvFile, encoded, jsonFile } from "./textFiles.ts";
 import { toStream } from "./toStream.ts";
+import { whileAllowed } from "./whileAllowed.ts";
 import { xlsxFile } from "./xlsxFile.ts";
 import { zipFile } from "./zipFile.ts";
 
 /**
  * Streams delivered codes as a file. Who exports what is recorded before the first byte is sent; the number of codes and the
- * file's SHA-256 are recorded before the last one.
+ * file's SHA-256 are recorded before the last one. It breaks off once the member may not reveal codes any more.
  * @throws as `revealCodes`, and AppError `release-required` if a second member has to release the export first.
  */
 export async function exportCodes(
@@ -42,7 +43,8 @@ export async function exportCodes(
   const chosen = { first: skip + 1, count: source.count };
   const details = { format, first: chosen.first, encrypted: isEncrypted, reason };
   const file = await fileOf(request, input, source);
-  await requireStill(request, "codes.reveal");
+  const requireAllowed = () => requireStill(request, "codes.reveal");
+  await requireAllowed();
   const release = await announceCodes(
     request,
     row,
@@ -51,7 +53,7 @@ export async function exportCodes(
   );
   const recordEnd = (end: Record<string, unknown>) =>
     recordFinished(request, row, { format, ...end }, release);
-  const content = recordBeforeEnd(file, {
+  const content = recordBeforeEnd(whileAllowed(file, requireAllowed), {
     finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }),
     interrupted: () => recordEnd({ complete: false }),
   });
