@@ -76,6 +76,8 @@ export const orderViewSchema = orderSummarySchema.extend({
   note: z.string().nullable(),
   /** The member's limit that the order exceeded when it was confirmed, so that it needs or needed another member's approval. */
   overLimit: exceededLimitSchema.nullable(),
+  /** Whether it waits for approval and this member created the service token that placed it, so that they can't decide on it. */
+  byOwnToken: z.boolean(),
   /** Why nothing was delivered, in the service's words. */
   reason: z.string().nullable(),
   /** The latest message of the service about the order, such as "Order is still processing". */

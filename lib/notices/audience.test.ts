@@ -44,6 +44,7 @@ describe("who gets notices", () => {
   it("is never asked to decide on what they asked for themselves", () => {
     for (const kind of ["approval.asked", "release.asked"] as const) {
       expect(tells({ id: ME, role: "admin" }, {}, { kind, memberId: ME })).toBeNull();
+      expect(tells({ id: ME, role: "admin" }, {}, { kind, memberId: "shop", tokenBy: ME })).toBeNull();
       expect(tells({ id: ME, role: "admin" }, {}, { kind, memberId: "another" })).not.toBeNull();
     }
   });

@@ -16,6 +16,8 @@ export type Reader = Holder & { id: string };
 export type Concerned = {
   /** The member whom it concerns: who confirmed the order, who asked, or whose sign-in it is. */
   memberId: string | null;
+  /** If that is the member of a service token: who created the token, and so decides on nothing that it asks for. */
+  tokenBy?: string | null;
 };
 
 /** The kinds that somebody may be told of. */
@@ -57,7 +59,7 @@ function concerns(reader: Reader, choices: NoticeChoices, event: { kind: NoticeK
     case "orders":
       return isAboutThem || wantsTeamOrders(reader, choices);
     case "others":
-      return !isAboutThem;
+      return !isAboutThem && event.tokenBy !== reader.id;
     case "member":
       return isAboutThem;
     case "everybody":

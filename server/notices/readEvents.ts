@@ -10,6 +10,7 @@ import type { Happening } from "#lib/notices/gather.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Transaction } from "#server/db/connect.ts";
+import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import type { noticeCauses } from "#server/db/schema/notices.ts";
@@ -34,6 +35,8 @@ type Row = {
   record: typeof auditRecords.$inferSelect;
   order: NamedOrder | null;
   actor: string | null;
+  /** Who created the service token that placed the order. */
+  tokenBy: string | null;
 };
 
 const BY_STATE: Partial<Record<OrderState, NoticeKind>> = {
@@ -77,10 +80,12 @@ export async function readEvents(tx: Transaction, causes: readonly Cause[]): Pro
 async function readRecords(tx: Transaction, ids: bigint[]): Promise<Map<bigint, Row>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ record: auditRecords, order: ORDER, actor: members.name })
+    .select({ record: auditRecords, order: ORDER, actor: members.name, tokenBy: accessTokens.createdBy })
     .from(auditRecords)
     .leftJoin(orders, eq(orders.id, auditRecords.orderRow))
     .leftJoin(members, eq(members.id, auditRecords.actorId))
+    // The member of a service token has no other token.
+    .leftJoin(accessTokens, and(eq(accessTokens.memberId, orders.placedBy), eq(accessTokens.kind, "service")))
     .where(inArray(auditRecords.id, ids));
   return new Map(rows.map((row) => [row.record.id, row]));
 }
@@ -109,7 +114,7 @@ function eventOf(row: Row): NoticeEvent | null {
   const member = row.actor === null ? {} : { member: row.actor };
   switch (kind) {
     case "approval.asked":
-      return event(order?.placedBy ?? null, { ...named, ...member });
+      return { ...event(order?.placedBy ?? null, { ...named, ...member }), tokenBy: row.tokenBy };
     case "approval.decided":
       return event(order?.placedBy ?? null, { ...named, ...member, event: decisionOf(record) });
     case "release.asked":

@@ -23,6 +23,7 @@ const order = {
   origin: "placed" as const,
   placedBy: "Ada",
   overLimit: null,
+  byOwnToken: false,
   currency: "USD",
 };
 
@@ -39,6 +40,13 @@ describe("the head of an order's page", () => {
     });
     const single = { ...waiting, overLimit: { period: "order" as const, limit: 50_000, used: 0 } };
     expect(headlineOf(single, words).details[0]).toBe("It is above Ada's limit of US$500.00 per order.");
+  });
+
+  it("says to the member who created its service token why they can't approve it", () => {
+    const waiting = { ...order, state: "awaiting_approval" as const, placedBy: "Shop", byOwnToken: true };
+    expect(headlineOf(waiting, words).details).toEqual([
+      "You created the service token that placed it, so another member has to decide on it. Nothing has been sent yet.",
+    ]);
   });
 
   it("says to a member who can approve an order that it waits for them", () => {

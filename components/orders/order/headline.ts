@@ -32,16 +32,19 @@ type Told = Pick<
   | "origin"
   | "placedBy"
   | "overLimit"
+  | "byOwnToken"
   | "currency"
 >;
 
 const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> = {
   awaiting_approval: (order) => {
     const isOurs = order.actions.includes("approve");
-    const who = isOurs ? "" : "A member who can approve orders decides on it. ";
     return {
       title: isOurs ? "Waiting for your approval." : "Waiting for another member's approval.",
-      details: [...whyApproval(order), `${who}Nothing has been sent yet.`],
+      details: [
+        ...whyApproval(order),
+        [...(isOurs ? [] : [whoDecides(order)]), "Nothing has been sent yet."].join(" "),
+      ],
     };
   },
   declined: () => ({
@@ -140,6 +143,12 @@ function whyApproval({ overLimit, placedBy, currency }: Told): string[] {
   if (overLimit === null) return [];
   const whose = placedBy === null ? "the limit" : `${placedBy}'s limit`;
   return [`It is above ${whose} of ${limitWords(overLimit, currency)}.`];
+}
+
+function whoDecides({ byOwnToken }: Told): string {
+  return byOwnToken
+    ? "You created the service token that placed it, so another member has to decide on it."
+    : "A member who can approve orders decides on it.";
 }
 
 function completedTitle(codes: number): string {

@@ -3,8 +3,8 @@ import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { allowedActions } from "./actions.ts";
 
-const actionsOf = (role: Role, state: OrderState, placedBy: string | null = "ada") =>
-  allowedActions({ id: "ada", role }, { state, placedBy });
+const actionsOf = (role: Role, state: OrderState, placedBy: string | null = "ada", byOwnToken = false) =>
+  allowedActions({ id: "ada", role }, { state, placedBy, byOwnToken });
 
 describe("the actions that an order offers to a member", () => {
   it("are those of its state, in the state's order, for who may do them all", () => {
@@ -34,6 +34,11 @@ describe("the actions that an order offers to a member", () => {
     expect(actionsOf("admin", "awaiting_approval")).toEqual(["withdraw"]);
     expect(actionsOf("approver", "awaiting_approval")).toEqual([]);
     expect(actionsOf("buyer", "awaiting_approval")).toEqual(["withdraw"]);
+  });
+
+  it("let nobody approve or decline the order of a service token that they created", () => {
+    expect(actionsOf("admin", "awaiting_approval", "program", true)).toEqual(["withdraw"]);
+    expect(actionsOf("approver", "awaiting_approval", "program", true)).toEqual([]);
   });
 
   it("let only approvers and administrators decide on the orders of others", () => {

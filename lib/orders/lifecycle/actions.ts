@@ -19,13 +19,17 @@ function isEnding(action: OrderAction): action is EndingVerb {
   return Object.hasOwn(ENDINGS, action);
 }
 
-/** The actions that an order offers to this member now, in the order in which they are shown. */
+/**
+ * The actions that an order offers to this member now, in the order in which they are shown. `byOwnToken`: they created the service
+ * token that placed it.
+ */
 export function allowedActions(
   member: Holder & { id: string },
-  order: { state: OrderState; placedBy: string | null },
+  order: { state: OrderState; placedBy: string | null; byOwnToken: boolean },
 ): OrderAction[] {
   const isOwn = order.placedBy === member.id;
+  const mayDecide = !isOwn && !order.byOwnToken;
   return STATES[order.state].actions.filter(
-    (action) => permits(member, permissionOf(action), isOwn) && !(isOwn && BY_ANOTHER_MEMBER.has(action)),
+    (action) => permits(member, permissionOf(action), isOwn) && (mayDecide || !BY_ANOTHER_MEMBER.has(action)),
   );
 }

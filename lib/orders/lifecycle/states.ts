@@ -228,7 +228,7 @@ export const ENDINGS = {
   },
 } as const satisfies Record<EndingVerb, Ending>;
 
-/** Actions that only a member other than the one who confirmed the order may perform, whatever their permissions. */
+/** Actions for another member than the one who confirmed the order, or created the token that did, whatever their permissions. */
 export const BY_ANOTHER_MEMBER: ReadonlySet<OrderAction> = new Set<OrderAction>(["approve", "decline"]);
 
 /** The states for which `holds` is true, in the order in which people see them. */

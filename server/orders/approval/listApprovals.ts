@@ -1,9 +1,10 @@
 import "server-only";
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, notExists, sql } from "drizzle-orm";
 import type { Approvals } from "#lib/contracts/approvals.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AWAITS_APPROVAL, orders } from "#server/db/schema/orders.ts";
+import { tokensBehind } from "#server/orders/ledger/isOfOwnToken.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 
 const SHOWN = 20;
@@ -15,7 +16,12 @@ const SHOWN = 20;
 export async function listApprovals(request: MemberRequest): Promise<Approvals> {
   requirePermission(request, "orders.approve");
   const { db, environment, actor } = request;
-  const theirs = and(eq(orders.environment, environment), AWAITS_APPROVAL, ne(orders.placedBy, actor.id));
+  const theirs = and(
+    eq(orders.environment, environment),
+    AWAITS_APPROVAL,
+    ne(orders.placedBy, actor.id),
+    notExists(tokensBehind(db, orders.placedBy, actor.id)),
+  );
   const [rows, [counted]] = await Promise.all([
     db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt), asc(orders.id)).limit(SHOWN),
     db

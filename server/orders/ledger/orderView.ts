@@ -6,7 +6,7 @@ import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
-import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { allAuditRecords } from "#server/audit/allRecords.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -17,6 +17,7 @@ import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { dismissalOf } from "./dismissalOf.ts";
+import { isOfOwnToken } from "./isOfOwnToken.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 import { countDelivered, ordersFollowing } from "./relatedOrders.ts";
 
@@ -72,12 +73,13 @@ export async function memberNames(
  * @param isNew this request has placed it, so no order can follow it yet.
  */
 export async function orderView(request: MemberRequest, row: OrderRow, isNew = false): Promise<OrderView> {
-  const [records, codes, skewMs, followedBy, deliveredByProduct] = await Promise.all([
+  const [records, codes, skewMs, followedBy, deliveredByProduct, byOwnToken] = await Promise.all([
     timelineRecords(request.db, row.id),
     hasCodes(request.db, row),
     readClockSkew(request, row.environment),
     isNew ? [] : ordersFollowing(request.db, row),
     countDelivered(request.db, row),
+    offers(row.state, "approve") && isOfOwnToken(request, row),
   ]);
   const names = await memberNames(
     request.db,
@@ -91,6 +93,7 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     lines: row.lines,
     note: row.note,
     overLimit: row.overLimit,
+    byOwnToken,
     reason: row.reason,
     message: row.message,
     refusal: row.refusal,
@@ -108,7 +111,7 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     deliveredByProduct,
     follows: row.follows,
     followedBy,
-    actions: allowedActions(request.actor, row).filter(
+    actions: allowedActions(request.actor, { ...row, byOwnToken }).filter(
       (action) =>
         action !== "reorder_missing" ||
         canReorderMissing({ ...row, ordered: orderedQuantity(row) }, recheckUntil !== null),

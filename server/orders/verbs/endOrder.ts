@@ -24,7 +24,7 @@ export async function endOrder(
   const { endsIn, permission, notPossible } = ENDINGS[verb];
   const row = await findOrAdoptOrder(request, reference);
   requirePermission(request, permission, row.placedBy === request.actor.id);
-  if (BY_ANOTHER_MEMBER.has(verb)) requireAnotherMember(request, row);
+  if (BY_ANOTHER_MEMBER.has(verb)) await requireAnotherMember(request, row);
   if (!offers(row.state, verb)) throw new AppError("conflict", notPossible);
   const after = await commitDecision(request, row, {
     action: verb,

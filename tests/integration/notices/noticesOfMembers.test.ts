@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { notices } from "#server/db/schema/notices.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { dispatchNotices } from "#server/notices/dispatchNotices.ts";
 import { gatherNotices } from "#server/notices/gatherNotices.ts";
 import { countUnread, listNotices, readNotices } from "#server/notices/listNotices.ts";
 import { changeNoticeSettings, readNoticeSettings } from "#server/notices/noticeSettings.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { createToken } from "#server/team/tokens/createToken.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { confirmation } from "#tests/support/orderWorld.ts";
 import { createNoticeWorld, type NoticeWorld } from "./noticeWorld.ts";
@@ -90,6 +93,26 @@ describe("a notice", () => {
       items: [],
       unread: 0,
     });
+  });
+
+  it("that an order of a service token waits for approval goes to others than the token's creator", async () => {
+    const creator = await world.join("admin", "Tom Tokens");
+    const { token } = await createToken(creator, {
+      kind: "service",
+      name: "Shop",
+      role: "buyer",
+      scopes: ["orders.place"],
+      expiresInDays: 30,
+    });
+    await world.ordersBecome(1, "awaiting_approval");
+    await world.program.db
+      .update(orders)
+      .set({ placedBy: token.member.id })
+      .where(eq(orders.state, "awaiting_approval"));
+    const ofApproval = async (request: MemberRequest) =>
+      (await world.told(request)).filter(({ kind }) => kind === "approval.asked").length;
+    expect(await ofApproval(creator)).toBe(0);
+    expect(await ofApproval(world.admin)).toBe(1);
   });
 
   it("comes as its member has chosen", async () => {

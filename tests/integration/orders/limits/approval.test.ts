@@ -19,8 +19,18 @@ import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { changeMember } from "#server/team/changeMember.ts";
+import { createToken } from "#server/team/tokens/createToken.ts";
+import { revokeToken } from "#server/team/tokens/revokeToken.ts";
 import { createLimitWorld, kindOf, type LimitWorld } from "./limitWorld.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
+
+const SERVICE_TOKEN = {
+  kind: "service" as const,
+  name: "Shop",
+  role: "buyer" as const,
+  scopes: ["orders.place" as const],
+  expiresInDays: 30,
+};
 
 let world: LimitWorld;
 beforeAll(async () => {
@@ -88,6 +98,28 @@ describe("an order that waits for approval", () => {
     expect((await readOrder(world.admin, { reference: own })).actions).toEqual(["withdraw"]);
     const other = await world.join("admin", "Otto Other");
     expect((await approve(own, other)).state).toBe("waiting");
+  });
+
+  it("of a service token is decided on by nobody who created that token, also after it was revoked", async () => {
+    const creator = await world.join("admin", "Tom Tokens");
+    const { token } = await createToken(creator, SERVICE_TOKEN);
+    const { id, name, role } = token.member;
+    const own = await awaiting({ ...world.request, actor: { id, name, role, email: "" } });
+    const codesFor = async (request: MemberRequest) =>
+      (await listApprovals(request)).items.map(({ externalOrderCode }) => externalOrderCode);
+    await revokeToken(creator, { tokenId: token.id });
+    for (const verb of [approve, decline]) expect(await kindOf(verb(own, creator))).toBe("forbidden");
+    expect(await readOrder(creator, { reference: own })).toMatchObject({
+      actions: ["withdraw"],
+      byOwnToken: true,
+    });
+    expect(await codesFor(creator)).not.toContain(own);
+    expect(await readOrder(world.admin, { reference: own })).toMatchObject({
+      actions: ["approve", "decline", "withdraw"],
+      byOwnToken: false,
+    });
+    expect(await codesFor(world.admin)).toContain(own);
+    expect((await approve(own, world.admin)).state).toBe("waiting");
   });
 
   it("can be decided on only by approvers and administrators", async () => {
