@@ -7,6 +7,8 @@ import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Ta
 /** The rows of one grouping: codes in the upper line, their cost in the lower. On a phone, what has no room for a column is told under the name. */
 export function GroupTable({ group, rows }: { group: StatementGroup; rows: readonly StatementRow[] }) {
   const isUnclear = rows.some(({ unclear }) => unclear.codes !== 0);
+  // A row has one currency, so a member with orders in two has two rows.
+  const isRepeated = new Set(rows.map(({ key }) => key)).size < rows.length;
   return (
     <Table label={`By ${GROUP_WORDS[group].toLowerCase()}`}>
       <TableHead>
@@ -29,7 +31,8 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
         {rows.map((row) => (
           <Row key={`${row.currency} ${row.key}`} className="break-inside-avoid">
             <Cell className="max-w-72 min-w-24">
-              <bdi className="wrap-anywhere">{nameOfRow(row, group)}</bdi>
+              <bdi className="wrap-anywhere">{nameOfRow(row, group)}</bdi>{" "}
+              {isRepeated ? <span className="text-ink-faint">{row.currency || "No currency"}</span> : null}
               <span className="block text-xs leading-4 text-ink-faint sm:hidden">
                 {counted(row.orders, "order", "orders")}
               </span>
