@@ -44,7 +44,7 @@ function OrderCells({ order }: { order: OrderSummary }) {
     <>
       <StackCell>
         <TextLink href={paths.order(reference)} className="block">
-          <bdi className="line-clamp-2">{describeOrder(order)}</bdi>
+          <bdi className="line-clamp-3">{describeOrder(order)}</bdi>
         </TextLink>
         <span className="block text-xs leading-4 text-ink-faint">
           {order.origin === "found" ? "Found, not placed here" : <DateTime at={order.createdAt} />}

@@ -21,7 +21,7 @@ export function OrderLink({ order, href }: { order: OrderSummary; href?: string 
       title={reference}
       className="block"
     >
-      <bdi className="line-clamp-2 text-ink">{describeOrder(order)}</bdi>{" "}
+      <bdi className="line-clamp-3 text-ink">{describeOrder(order)}</bdi>{" "}
       <span className="sr-only">{reference}</span>
       <span aria-hidden className="block truncate font-mono text-xs font-normal text-ink-faint">
         {shortReference(reference)}

@@ -8,7 +8,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
-import { NameOnOneLine } from "./NameOnOneLine.tsx";
+import { NameWithEnd } from "./NameWithEnd.tsx";
 import { RowOrder, type AddFromRow } from "./RowOrder.tsx";
 
 export type ProductRowProps = {
@@ -64,7 +64,7 @@ export const ProductRow = memo(function ProductRow({
       aria-rowindex={position + 2}
       onMouseEnter={point}
       onFocus={point}
-      className="group/row"
+      className="group/row max-sm:h-17"
     >
       {onSelect ? (
         <Cell className="pe-0 max-sm:hidden">
@@ -90,12 +90,11 @@ export const ProductRow = memo(function ProductRow({
           onClick={open}
           dir="auto"
           className={cx(
-            "w-fit max-w-full gap-1 font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
-            // Names in a series differ at their ends.
-            orderedAt === undefined ? "line-clamp-2" : "flex",
+            "w-fit max-w-full gap-1 font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-3.75",
+            orderedAt === undefined ? "line-clamp-2 max-sm:line-clamp-3" : "line-clamp-3 sm:flex",
           )}
         >
-          {orderedAt === undefined ? product.name : <NameOnOneLine name={product.name} />}
+          <NameWithEnd name={product.name} isOnOneLine={orderedAt !== undefined} />
         </a>
         {orderedAt === undefined ? null : (
           <span className="block truncate text-xs leading-3.5 text-ink-faint">
@@ -130,7 +129,7 @@ export const ProductRow = memo(function ProductRow({
 /** Keeps the place of a row that is still loading. */
 export function EmptyRow({ position, isOrdering }: { position: number; isOrdering: boolean }) {
   return (
-    <Row aria-rowindex={position + 2}>
+    <Row aria-rowindex={position + 2} className="max-sm:h-17">
       {isOrdering ? <Cell className="max-sm:hidden" /> : null}
       <Cell />
       <Cell className="ps-2">

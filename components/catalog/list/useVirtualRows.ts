@@ -2,8 +2,11 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** Height of a row, in CSS pixels. */
-export const ROW_HEIGHT = 44;
+/** Height of a row, in CSS pixels: on a phone, a name takes three lines. */
+const ROW_HEIGHT = 44;
+const ROW_HEIGHT_ON_PHONE = 68;
+/** A phone, as in the Tailwind theme. */
+const PHONE = "(width < 40rem)";
 const OVERSCAN = 8;
 const AT_REST = 3;
 /** The range moves in steps, so that most scrolling renders nothing. */
@@ -21,6 +24,10 @@ export type VirtualRows = Range & {
   /** Whether the list begins above the window, as of the last scroll event, because measuring would force a layout. */
   isScrolled: RefObject<boolean>;
 };
+
+function rowHeight(): number {
+  return matchMedia(PHONE).matches ? ROW_HEIGHT_ON_PHONE : ROW_HEIGHT;
+}
 
 function around(first: number, visible: number): Range {
   // Before anybody has scrolled, rows that are not visible are not rendered with every answer.
@@ -53,8 +60,9 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
   const measure = useCallback(() => {
     const top = body.current?.getBoundingClientRect().top ?? 0;
     isScrolled.current = top < 0;
-    const first = Math.floor(Math.max(0, -top) / ROW_HEIGHT);
-    const visible = Math.ceil((window.innerHeight - Math.max(0, top)) / ROW_HEIGHT);
+    const height = rowHeight();
+    const first = Math.floor(Math.max(0, -top) / height);
+    const visible = Math.ceil((window.innerHeight - Math.max(0, top)) / height);
     const show = () => setRange((now) => sameOrNow(now, around(first, visible)));
     clearTimeout(settling.current);
     // Nothing that was on the screen is still there.
@@ -85,8 +93,9 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
   const from = Math.min(range.from, total);
   const to = Math.min(range.to, total);
   useLayoutEffect(() => {
-    if (before.current) before.current.style.height = `${from * ROW_HEIGHT}px`;
-    if (after.current) after.current.style.height = `${(total - to) * ROW_HEIGHT}px`;
+    const height = rowHeight();
+    if (before.current) before.current.style.height = `${from * height}px`;
+    if (after.current) after.current.style.height = `${(total - to) * height}px`;
   }, [from, to, total]);
 
   return { from, to, body, before, after, isScrolled };

@@ -1,0 +1,42 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { linkedRows } from "#e2e/support/linkedRows.ts";
+
+const PHONE = { width: 375, height: 667 };
+
+test("on a phone, the end of a product's name is in sight in every list: it tells products apart", async ({
+  asBuyer: page,
+}) => {
+  await page.setViewportSize(PHONE);
+  for (const address of ["/catalog?q=gift", "/catalog?q=series", "/catalog", "/orders"]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    expect(await cutEnds(linkedRows(page).locator("a:not([href^='#'])")), address).toEqual([]);
+  }
+});
+
+/** The texts whose last word is not visible, because an element around it ends before. */
+function cutEnds(links: Locator): Promise<string[]> {
+  return links.evaluateAll((all) =>
+    all.flatMap((link) => {
+      const texts = document.createTreeWalker(link.querySelector("bdi") ?? link, NodeFilter.SHOW_TEXT);
+      let last: Node | null = null;
+      while (texts.nextNode()) if (texts.currentNode.textContent?.trim()) last = texts.currentNode;
+      const length = last?.textContent?.trimEnd().length ?? 0;
+      if (last === null || length === 0) return [];
+      const end = document.createRange();
+      end.setStart(last, length - 1);
+      end.setEnd(last, length);
+      const letter = end.getBoundingClientRect();
+      for (
+        let box = last.parentElement;
+        box !== null && box !== link.parentElement;
+        box = box.parentElement
+      ) {
+        const { bottom, right, left } = box.getBoundingClientRect();
+        const isCut = letter.bottom > bottom + 3 || letter.right > right + 1 || letter.left < left - 1;
+        if (getComputedStyle(box).overflow === "hidden" && isCut) return [link.textContent ?? ""];
+      }
+      return [];
+    }),
+  );
+}
