@@ -14,6 +14,25 @@ test("on a phone, the end of a product's name is in sight in every list: it tell
   }
 });
 
+test("filters that are higher than the window scroll inside it, also when they arrive after they were opened", async ({
+  asBuyer: page,
+}) => {
+  for (const size of [PHONE, { width: 667, height: 375 }, { width: 1_280, height: 560 }]) {
+    await page.setViewportSize(size);
+    await page.goto("/orders", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    const last = page.getByLabel("Tag", { exact: true });
+    await expect(last).toBeAttached();
+    const filters = page.locator(":popover-open");
+    await expect
+      .poll(async () => filters.evaluate((each) => each.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(size.height);
+    await last.scrollIntoViewIfNeeded();
+    await last.fill("reached");
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
+});
+
 /** The texts whose last word is not visible, because an element around it ends before. */
 function cutEnds(links: Locator): Promise<string[]> {
   return links.evaluateAll((all) =>

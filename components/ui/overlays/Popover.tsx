@@ -3,7 +3,7 @@
 import { useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
 import { buttonClasses, type ButtonSize, type ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
-import { MARGIN, topOfPopover } from "./topOfPopover.ts";
+import { keepBeside } from "./keepBeside.ts";
 
 export type PopoverProps = {
   /** The content of the button. */
@@ -44,6 +44,7 @@ export function Popover(props: PopoverProps) {
   } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const placing = useRef<ResizeObserver>(undefined);
 
   const [isMeant, setMeant] = useState(!onDemand);
   const mean = () => setMeant(true);
@@ -52,7 +53,8 @@ export function Popover(props: PopoverProps) {
   function toggled(event: ToggleEvent<HTMLElement>) {
     const open = event.newState === "open";
     button.current?.setAttribute("aria-expanded", String(open));
-    if (open && button.current) placeBeside(button.current, event.currentTarget, align);
+    placing.current?.disconnect();
+    if (open && button.current) placing.current = keepBeside(button.current, event.currentTarget, align);
     onToggle?.(open, event.currentTarget);
   }
 
@@ -85,17 +87,4 @@ export function Popover(props: PopoverProps) {
       </Box>
     </>
   );
-}
-
-/**
- * Positions a popover beside its trigger and inside the window. Set through the CSSOM, because style attributes are not allowed
- * in the document (docs/decisions/0009-content-security-policy.md).
- */
-function placeBeside(trigger: Element, popover: HTMLElement, align: "start" | "end"): void {
-  const at = trigger.getBoundingClientRect();
-  const box = popover.getBoundingClientRect();
-  const fromLeft = (align === "start") === (getComputedStyle(popover).direction !== "rtl");
-  const left = fromLeft ? at.left : at.right - box.width;
-  popover.style.left = `${Math.max(MARGIN, Math.min(left, document.documentElement.clientWidth - box.width - MARGIN))}px`;
-  popover.style.top = `${topOfPopover(at, box.height, innerHeight)}px`;
 }
