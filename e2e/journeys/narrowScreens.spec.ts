@@ -1,8 +1,10 @@
 import type { Locator } from "@playwright/test";
+import { fillDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
 
 const PHONE = { width: 375, height: 667 };
+const DESKTOP = { width: 1_280, height: 900 };
 
 test("on a phone, the end of a product's name is in sight in every list: it tells products apart", async ({
   asBuyer: page,
@@ -32,6 +34,32 @@ test("filters that are higher than the window scroll inside it, also when they a
     await expect(last).toBeInViewport({ ratio: 1 });
   }
 });
+
+test("lines of an order are low rows at a desk, and large enough for fingers on a phone", async ({
+  asBuyer: page,
+}) => {
+  const found = await page.request.get("/api/catalog/products?q=gift&take=40");
+  const { items }: { items: { id: number; denomination: string; name: string }[] } = await found.json();
+  const chosen = ["open", "fixed"].flatMap(
+    (kind) => items.filter((each) => each.denomination === kind)[0] ?? [],
+  );
+  const lines = chosen.map(({ id, denomination }) => ({
+    productId: id,
+    amount: denomination === "open" ? "25" : "",
+  }));
+  await fillDraft(page, lines);
+  await page.setViewportSize(DESKTOP);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  const rows = page.getByRole("table", { name: "Lines of the order" }).locator("[data-line]");
+  await expect(rows).toHaveCount(2);
+  expect(Math.max(...(await heightsOf(rows)))).toBeLessThanOrEqual(56);
+  await page.setViewportSize(PHONE);
+  expect(Math.min(...(await heightsOf(rows.locator("input, button"))))).toBeGreaterThanOrEqual(44);
+});
+
+function heightsOf(elements: Locator): Promise<number[]> {
+  return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+}
 
 /** The texts whose last word is not visible, because an element around it ends before. */
 function cutEnds(links: Locator): Promise<string[]> {

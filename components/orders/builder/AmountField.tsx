@@ -36,7 +36,7 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
     choose(event.key === "ArrowUp" ? up : down);
   };
   // Not in the Tab order, which in a table goes from field to field.
-  const step = { size: "small", tabIndex: -1 } as const;
+  const step = { size: "small", tabIndex: -1, className: "max-md:size-11" } as const;
   return (
     <span className="flex items-center gap-0.5">
       <span className={STEP}>
@@ -55,6 +55,7 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
           value={value}
           currency={currency}
           onAmount={onAmount}
+          className="max-md:min-h-11"
           aria-label={`Amount of ${place}`}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onKeyDown={onKeyDown}

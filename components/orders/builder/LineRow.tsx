@@ -5,12 +5,9 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { describeAmountsBriefly } from "#lib/catalog/denominations/denomination.ts";
-import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { DraftProduct, LineVerdict } from "#lib/orders/drafts/draftLine.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
-import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
@@ -18,7 +15,7 @@ import { cx } from "#components/ui/cx.ts";
 import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { LINE_COLUMNS } from "./lineColumns.ts";
-import { RejectionNote } from "./RejectionNote.tsx";
+import { LineRemarks } from "./LineRemarks.tsx";
 import type { RejectedLine } from "./rejectedLines.ts";
 
 export type LineRowProps = {
@@ -50,8 +47,9 @@ export const LineRow = memo(function LineRow({
   const id = useId();
   const name = product?.name ?? `Product ${line.productId}`;
   const place = `line ${formatCount(index + 1)}`;
-  const messages = Object.values(verdict.problems);
-  const described = messages.length + verdict.notes.length > 0 || rejection ? `${id}-says` : undefined;
+  const remarks = Object.keys(verdict.problems).length + verdict.notes.length;
+  const described = remarks > 0 || rejection ? `${id}-says` : undefined;
+  const setAmount = (amount: string) => onChange(line.id, { amount });
   const field = (column: "amount" | "quantity" | "countryCode") => ({
     "data-row": index,
     "data-column": column,
@@ -71,18 +69,24 @@ export const LineRow = memo(function LineRow({
       data-index={index}
       aria-rowindex={index + 2}
       aria-label={`${place}: ${name}`}
-      className={cx("group/line", editor !== null && "bg-accent-soft")}
+      className={cx("group/line items-center", editor !== null && "bg-accent-soft")}
     >
-      <StackCell className="max-md:pe-10">
-        <bdi className="line-clamp-3 font-medium wrap-anywhere">{name}</bdi>
-        <span className="block text-[0.8125rem] text-ink-faint">{aboutProduct(line.productId, product)}</span>
+      <StackCell className="max-md:col-span-2 max-md:pe-10">
+        <bdi className="line-clamp-3 leading-4 font-medium wrap-anywhere">{name}</bdi>
+        <span className="block text-xs leading-3.5 text-ink-faint">
+          {aboutProduct(line.productId, product)}
+        </span>
         {editor === null ? null : (
           <span className="block text-[0.8125rem] text-accent-text">
             <bdi>{editor}</bdi> is editing this line
           </span>
         )}
       </StackCell>
-      <StackCell label="Amount" numeric>
+      <StackCell
+        label="Amount"
+        numeric
+        className={product?.denomination === "fixed" ? undefined : "max-md:col-span-2"}
+      >
         {product?.denomination === "fixed" ? (
           <Amount minor={product.price} currency={product.currencyCode} />
         ) : (
@@ -90,7 +94,7 @@ export const LineRow = memo(function LineRow({
             {...field("amount")}
             product={product}
             place={place}
-            onAmount={(amount) => onChange(line.id, { amount })}
+            onAmount={setAmount}
             aria-invalid={verdict.problems.amount !== undefined || undefined}
           />
         )}
@@ -100,6 +104,7 @@ export const LineRow = memo(function LineRow({
           {...typed("quantity")}
           kind="numeric"
           maxLength={30}
+          className="max-md:min-h-11"
           aria-label={`Quantity of ${place}`}
           aria-invalid={verdict.problems.quantity !== undefined || undefined}
         />
@@ -112,46 +117,31 @@ export const LineRow = memo(function LineRow({
             {...typed("countryCode")}
             code
             maxLength={20}
-            className="max-md:w-40"
+            className="max-md:min-h-11"
             aria-label={`Country of ${place}`}
           />
         )}
       </StackCell>
-      <StackCell label="Total" numeric className="font-medium">
+      <StackCell label="Total" numeric className="font-medium max-md:col-start-2">
         <Amount minor={verdict.total} currency={verdict.currency} />
       </StackCell>
-      <StackCell className="max-md:absolute max-md:end-0 max-md:top-2">
-        <IconButton size="small" label={`Remove ${place}`} onClick={() => onRemove(line.id)}>
+      <StackCell className="top-0 max-md:absolute max-md:end-0">
+        <IconButton
+          size="small"
+          className="max-md:size-11"
+          label={`Remove ${place}`}
+          onClick={() => onRemove(line.id)}
+        >
           <Icon shape={X} className="size-4" />
         </IconButton>
       </StackCell>
       {described ? (
         <StackNote id={described} className="flex flex-col gap-1 pb-1.5">
-          {rejection?.messages.map((message) => (
-            <RejectionNote
-              key={message}
-              message={message}
-              currency={rejection.currency}
-              onUse={
-                product?.denomination === "open"
-                  ? (minor, currency) => onChange(line.id, { amount: toMajorText(minor, currency) })
-                  : undefined
-              }
-            />
-          ))}
-          {messages.map((message) => (
-            <FieldError key={message}>{message}</FieldError>
-          ))}
-          <NearestAmounts
-            amounts={verdict.nearest}
-            currency={verdict.currency}
-            onChoose={(amount) => onChange(line.id, { amount })}
+          <LineRemarks
+            {...{ verdict, rejection }}
+            isOpen={product?.denomination === "open"}
+            onAmount={setAmount}
           />
-          {verdict.notes.map((note) => (
-            <p key={note} className="text-[0.8125rem] text-partial">
-              {note}
-            </p>
-          ))}
         </StackNote>
       ) : null}
     </StackRow>

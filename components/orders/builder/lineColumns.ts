@@ -1,3 +1,5 @@
-/** The columns of the builder's table from `md` on: product, amount, quantity, country, total, remove. */
+/**
+ * The columns of the builder's table: product, amount, quantity, country, total, remove. On a phone two of them, below the name.
+ */
 export const LINE_COLUMNS =
-  "md:grid-cols-[minmax(0,1fr)_8rem_4.5rem_3.25rem_7rem_1.75rem] lg:grid-cols-[minmax(0,1fr)_10.5rem_4.5rem_3.25rem_7rem_1.75rem]";
+  "grid-cols-2 md:grid-cols-[minmax(0,1fr)_8rem_4.5rem_3.25rem_6rem_1.75rem] lg:grid-cols-[minmax(0,1fr)_10.5rem_4.5rem_3.25rem_6rem_1.75rem]";
