@@ -36,6 +36,8 @@ export default {
       sandbox: { DEFAULT: "var(--sandbox)", on: "var(--sandbox-on)" },
     },
     extend: {
+      // Narrower than a sheet of A4 with a browser's margins, so that tables have their columns on paper.
+      screens: { md: "43rem" },
       fontFamily: {
         sans: "var(--sans)",
         // Each letter as it is: a ligature would draw the "!=" of a code as one sign.

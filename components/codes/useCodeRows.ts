@@ -6,7 +6,7 @@ import { useCallback, type RefObject } from "react";
 /** Heights before they are measured, in CSS pixels: a row of the table, and stacked fields on a phone. */
 const ROW = 45;
 const STACKED_ROW = 150;
-const NARROW = "(max-width: 47.99rem)";
+const NARROW = "(max-width: 42.99rem)";
 /** Shorter lists are rendered as a whole and do not scroll by themselves. */
 export const SCROLLS_FROM = 40;
 

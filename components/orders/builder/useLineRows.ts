@@ -6,10 +6,10 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "
 /** Shorter drafts are rendered as a whole. */
 const VIRTUAL_FROM = 60;
 /** Heights of a row before it was measured, in CSS pixels: in a table, and as stacked fields on a phone. */
-const ROW = 45;
-const STACKED_ROW = 190;
+const ROW = 56;
+const STACKED_ROW = 150;
 /** Where the table becomes stacked fields, as in the Tailwind theme. */
-const NARROW = "(max-width: 47.99rem)";
+const NARROW = "(max-width: 42.99rem)";
 
 export type LineRows = {
   /** What to render, from top to bottom: rows, and the heights of the gaps between them. */
