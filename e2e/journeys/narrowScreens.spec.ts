@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { fillDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 const PHONE = { width: 375, height: 667 };
 const DESKTOP = { width: 1_280, height: 900 };
@@ -13,6 +14,23 @@ test("on a phone, the end of a product's name is in sight in every list: it tell
   for (const address of ["/catalog?q=gift", "/catalog?q=series", "/catalog", "/orders"]) {
     await page.goto(address, { waitUntil: "networkidle" });
     expect(await cutEnds(linkedRows(page).locator("a:not([href^='#'])")), address).toEqual([]);
+  }
+});
+
+test("at a desk, the names of recently ordered products are there as a whole", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await placeOrder(page, stack, [
+    ["pins-in-one-line", 1],
+    ["pins-as-objects", 1],
+  ]);
+  for (const width of [768, 1_280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/catalog", { waitUntil: "networkidle" });
+    const recent = linkedRows(page).filter({ hasText: /a line in one entry|objects of many fields/ });
+    await expect(recent.filter({ hasText: "Ordered" })).toHaveCount(2);
+    expect(await shortened(recent.locator("a"))).toEqual([]);
   }
 });
 
@@ -61,18 +79,18 @@ function heightsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 }
 
-/** The texts whose last word is not visible, because an element around it ends before. */
+/** The texts whose last letter is not visible, because an element around it ends before. */
 function cutEnds(links: Locator): Promise<string[]> {
   return links.evaluateAll((all) =>
     all.flatMap((link) => {
-      const texts = document.createTreeWalker(link.querySelector("bdi") ?? link, NodeFilter.SHOW_TEXT);
-      let last: Node | null = null;
-      while (texts.nextNode()) if (texts.currentNode.textContent?.trim()) last = texts.currentNode;
-      const length = last?.textContent?.trimEnd().length ?? 0;
-      if (last === null || length === 0) return [];
+      const walker = document.createTreeWalker(link.querySelector("bdi") ?? link, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+      const last = texts.findLast(({ data }) => data.trim() !== "");
+      if (last === undefined) return [];
       const end = document.createRange();
-      end.setStart(last, length - 1);
-      end.setEnd(last, length);
+      end.setStart(last, last.data.trimEnd().length - 1);
+      end.setEnd(last, last.data.trimEnd().length);
       const letter = end.getBoundingClientRect();
       for (
         let box = last.parentElement;
@@ -84,6 +102,19 @@ function cutEnds(links: Locator): Promise<string[]> {
         if (getComputedStyle(box).overflow === "hidden" && isCut) return [link.textContent ?? ""];
       }
       return [];
+    }),
+  );
+}
+
+/** The names of which an ellipsis stands for a part. */
+function shortened(links: Locator): Promise<string[]> {
+  return links.evaluateAll((all) =>
+    all.flatMap((link) => {
+      const isCut = [link, ...link.querySelectorAll("span")].some(
+        ({ clientWidth, scrollWidth, clientHeight, scrollHeight }) =>
+          scrollWidth > clientWidth + 1 || (clientHeight > 0 && scrollHeight > clientHeight + 3),
+      );
+      return isCut ? [link.textContent ?? ""] : [];
     }),
   );
 }

@@ -64,7 +64,7 @@ export const ProductRow = memo(function ProductRow({
       aria-rowindex={position + 2}
       onMouseEnter={point}
       onFocus={point}
-      className="group/row max-sm:h-17"
+      className="group/row max-sm:h-16"
     >
       {onSelect ? (
         <Cell className="pe-0 max-sm:hidden">
@@ -89,18 +89,10 @@ export const ProductRow = memo(function ProductRow({
           href={href}
           onClick={open}
           dir="auto"
-          className={cx(
-            "w-fit max-w-full gap-1 font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-3.75",
-            orderedAt === undefined ? "line-clamp-2 max-sm:line-clamp-3" : "line-clamp-3 sm:flex",
-          )}
+          className="line-clamp-2 w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-3.75"
         >
-          <NameWithEnd name={product.name} isOnOneLine={orderedAt !== undefined} />
+          <NameWithEnd name={product.name} />
         </a>
-        {orderedAt === undefined ? null : (
-          <span className="block truncate text-xs leading-3.5 text-ink-faint">
-            Ordered <RelativeTime at={orderedAt} />
-          </span>
-        )}
       </Cell>
       <Cell className="truncate text-ink-soft max-2xl:hidden">
         <bdi>{product.brands.join(", ")}</bdi>
@@ -114,6 +106,11 @@ export const ProductRow = memo(function ProductRow({
         <span className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4">
           {describeRangeBriefly(product)}
         </span>
+        {orderedAt === undefined ? null : (
+          <span className="block text-xs leading-3.5 text-balance whitespace-normal text-ink-faint">
+            Ordered <RelativeTime at={orderedAt} />
+          </span>
+        )}
       </Cell>
       {onAdd ? (
         // Does not use :last-child, which a browser only applies once it has read the whole row.
@@ -129,7 +126,7 @@ export const ProductRow = memo(function ProductRow({
 /** Keeps the place of a row that is still loading. */
 export function EmptyRow({ position, isOrdering }: { position: number; isOrdering: boolean }) {
   return (
-    <Row aria-rowindex={position + 2} className="max-sm:h-17">
+    <Row aria-rowindex={position + 2} className="max-sm:h-16">
       {isOrdering ? <Cell className="max-sm:hidden" /> : null}
       <Cell />
       <Cell className="ps-2">

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 /** Height of a row, in CSS pixels: on a phone, a name takes three lines. */
 const ROW_HEIGHT = 44;
-const ROW_HEIGHT_ON_PHONE = 68;
+const ROW_HEIGHT_ON_PHONE = 64;
 /** A phone, as in the Tailwind theme. */
 const PHONE = "(width < 40rem)";
 const OVERSCAN = 8;
