@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { fillDraft } from "#scripts/browser/orderSteps.ts";
+import { fillDraft, readyToPlace } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
@@ -73,6 +73,25 @@ test("lines of an order are low rows at a desk, and large enough for fingers on 
   expect(Math.max(...(await heightsOf(rows)))).toBeLessThanOrEqual(56);
   await page.setViewportSize(PHONE);
   expect(Math.min(...(await heightsOf(rows.locator("input, button"))))).toBeGreaterThanOrEqual(44);
+});
+
+test("on a phone, the button that places several orders shows all of what it says", async ({
+  asBuyer: page,
+}) => {
+  const found = await page.request.get("/api/catalog/products?q=gift&denomination=fixed&take=200");
+  const { items }: { items: { id: number; currencyCode: string }[] } = await found.json();
+  const ofCurrencies = [...new Map(items.map((each) => [each.currencyCode, each])).values()].slice(0, 4);
+  await fillDraft(
+    page,
+    ofCurrencies.map(({ id }) => ({ productId: id })),
+  );
+  await page.setViewportSize(PHONE);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Review 4 orders" }).click();
+  const place = await readyToPlace(page, /^Place 4 test orders ·/);
+  const box = await place.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
 });
 
 function heightsOf(elements: Locator): Promise<number[]> {

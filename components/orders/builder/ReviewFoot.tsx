@@ -51,7 +51,14 @@ export function ReviewFoot(props: ReviewFootProps) {
         Back to draft
       </Button>
       {isOver ? null : (
-        <Button variant="primary" loading={busy} disabled={!busy && !isReady} onClick={confirm}>
+        // The amounts of several orders may take two lines on a phone.
+        <Button
+          variant="primary"
+          loading={busy}
+          disabled={!busy && !isReady}
+          onClick={confirm}
+          className="py-1.5"
+        >
           {placeLabel(environment, count, checked)}
         </Button>
       )}

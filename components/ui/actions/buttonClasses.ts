@@ -17,7 +17,7 @@ const SIZE: Record<ButtonSize, string> = {
 const SQUARE: Record<ButtonSize, string> = { small: "size-7", medium: "size-9" };
 
 const BASE =
-  "print-hidden inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium select-none " +
+  "print-hidden inline-flex max-w-full shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium select-none " +
   "transition-colors disabled:opacity-55 aria-disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
 /** The classes of everything that looks like a button, including links. */
