@@ -94,6 +94,23 @@ test("on a phone, the button that places several orders shows all of what it say
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
 });
 
+test("on a phone, the button of an access token lies beside its name, however long that is", async ({
+  asAdmin: page,
+  stack,
+}) => {
+  const name = "W".repeat(60);
+  const created = await page.request.post("/api/settings/tokens", {
+    headers: { origin: stack.url },
+    data: { kind: "personal", name, scopes: ["orders.read"], expiresInDays: 1 },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  await page.setViewportSize(PHONE);
+  await page.goto("/settings?tab=tokens");
+  const text = await page.getByText(name).first().boundingBox();
+  const button = await page.getByRole("button", { name: `Revoke ${name}` }).boundingBox();
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+});
+
 function heightsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 }
