@@ -48,7 +48,7 @@ function interrupted(response: Response, codes: number, total: number) {
     type: INTERRUPTED,
     title: "Export interrupted",
     status: 0,
-    detail: `The connection broke after ${formatCount(codes)} of ${formatCount(total)} codes, and no file was saved. Check your connection, then export again: it starts from the first code. A release by another member is still valid; otherwise, these codes count again towards the number that you may reveal in an hour.`,
+    detail: `The export broke off after ${formatCount(codes)} of ${formatCount(total)} codes, and no file was saved. Check your connection and that you may still reveal codes, then export again: it starts from the first code. A release by another member is still valid; otherwise, these codes count again towards the number that you may reveal in an hour.`,
     requestId: response.headers.get("x-request-id") ?? "",
   };
 }

@@ -37,7 +37,7 @@ test("a large export waits for another member's release and opens with its passp
     await page.route("**/export", (route) => route.fulfill(brokenOff()), { times: 1 });
     await dialog.getByRole("button", { name: "Export codes" }).click();
     await expect(dialog.getByRole("alert")).toContainText(
-      "The connection broke after 1 of 3 codes, and no file was saved.",
+      "The export broke off after 1 of 3 codes, and no file was saved.",
     );
     const download = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Export again" }).click();
