@@ -52,7 +52,7 @@ export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
     if (lock !== undefined) return lock;
     if (performance.now() < deadline) continue;
     throw new StartupError(
-      `Codedesk is already running from ${dataDir} (process ${owner}): stop it first, ` +
+      `Codedesk is already running from ${dataDir} (${owner}): stop it first, ` +
         "or set DATA_DIR and PORT to run a second one.",
     );
   }

@@ -120,7 +120,7 @@ async function waitForLock(supervisor: Supervisor) {
   for (let told = false; ; told = true) {
     const { lock, owner } = tryProcessLock(join(BUILDS, "lock"));
     if (lock !== undefined) return lock;
-    if (!told) console.error(`Waiting for process ${owner}, which is building the dashboard.`);
+    if (!told) console.error(`Waiting for ${owner}, which is building the dashboard.`);
     supervisor.check();
     await sleep(200);
   }

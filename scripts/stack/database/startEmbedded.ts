@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const home = prepareHome(options.dataDir);
   const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
-    const { lock } = tryProcessLock(join(home.dir, "owner.lock"));
+    const { lock, owner } = tryProcessLock(join(home.dir, "owner.lock"));
     if (lock !== undefined) {
       try {
         return await startAsOwner(home, options, lock);
@@ -75,7 +75,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     }
     if (performance.now() > deadline) {
       throw new StartupError(
-        `Another Codedesk uses the database in ${home.dir}, but its server does not answer.`,
+        `Another Codedesk (${owner}) uses the database in ${home.dir}, and its server cannot be reached from here: ` +
+          "stop that one first, or set DATA_DIR to another directory.",
       );
     }
     await sleep(50);

@@ -56,7 +56,9 @@ async function lockHistory(dataDir: string): Promise<ProcessLock> {
     const { lock, owner } = tryProcessLock(join(dataDir, "demo-history.lock"));
     if (lock !== undefined) return lock;
     if (performance.now() > deadline) {
-      throw new StartupError(`Process ${owner} is already making the history of the demo.`);
+      throw new StartupError(
+        `The history of the demo is already being made (${owner}): wait until it is complete.`,
+      );
     }
   }
 }

@@ -7,16 +7,27 @@ import { startOfProcess } from "./processLock.ts";
 const recordSchema = z.object({ name: z.string(), pid: z.int().positive(), start: z.string() });
 export type ProcessRecord = z.infer<typeof recordSchema>;
 
+/** A process that a command started. `launcher`: the command itself; earlier versions did not record it. */
+const leftSchema = recordSchema.extend({ launcher: recordSchema.omit({ name: true }).optional() });
+type Left = z.infer<typeof leftSchema>;
+
 /** Records the processes of the command that uses a data directory, so that the next command can stop what a killed one left running. */
 export function recordProcesses(dataDir: string, processes: readonly ProcessRecord[]): void {
   const path = join(dataDir, "processes.json");
-  writeFileSync(`${path}.new`, JSON.stringify(processes), { mode: 0o600 });
+  const launcher = { pid: process.pid, start: startOfProcess(process.pid) ?? "" };
+  const left: Left[] = processes.map((each) => ({ ...each, launcher }));
+  writeFileSync(`${path}.new`, JSON.stringify(left), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-/** Stops what an earlier, killed command left running, and returns the names. Requires the lock of the data directory. */
+/**
+ * Stops what an earlier, killed command left running, and returns the names. Requires the lock of the data directory: a recorded
+ * command that is running still has another one, of which this directory is a copy, and its programs are not ours to stop.
+ */
 export async function stopLeftovers(dataDir: string): Promise<string[]> {
-  const left = readProcesses(dataDir).filter(isRunning);
+  const left = readProcesses(dataDir).filter(
+    (each) => isRunning(each) && (each.launcher === undefined || !isRunning(each.launcher)),
+  );
   await Promise.all(left.map((each) => stopProcess(each.pid, () => isRunning(each), 10_000)));
   recordProcesses(dataDir, []);
   return left.map(({ name }) => name);
@@ -32,13 +43,13 @@ export async function stopProcess(pid: number, isAlive: () => boolean, timeoutMs
   while (isAlive()) await sleep(20);
 }
 
-function isRunning({ pid, start }: ProcessRecord): boolean {
+function isRunning({ pid, start }: Pick<ProcessRecord, "pid" | "start">): boolean {
   return startOfProcess(pid) === start;
 }
 
-function readProcesses(dataDir: string): ProcessRecord[] {
+function readProcesses(dataDir: string): Left[] {
   try {
-    return z.array(recordSchema).parse(JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8")));
+    return z.array(leftSchema).parse(JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8")));
   } catch {
     return [];
   }

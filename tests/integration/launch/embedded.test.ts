@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -70,6 +70,26 @@ describe("the embedded database", () => {
     expect(await ask(owner.url, "select 1 as n")).toEqual([{ n: 1 }]);
     await kill(owner.child);
     const last = await startEmbedded({ dataDir });
+    await last.stop();
+  });
+
+  it("starts from a copy of its directory that was made while it ran", async () => {
+    const original = join(dataDir, "original");
+    const copy = join(dataDir, "copy");
+    mkdirSync(original, { mode: 0o711 });
+    const owner = await startInOtherProcess(original);
+    await ask(owner.url, "create table kept as select 1 as n");
+    await ask(owner.url, "checkpoint");
+    execFileSync("cp", ["-a", original, copy]);
+    const second = await startEmbedded({ dataDir: copy });
+    expect(second.origin).toBe("started");
+    expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
+    expect(await ask(owner.url, "select n from kept")).toEqual([{ n: 1 }]);
+    expect(serverPid(second.cluster)).not.toBe(serverPid(owner.cluster));
+    await second.stop();
+    await kill(owner.child);
+    const last = await startEmbedded({ dataDir: original });
+    expect(last.origin).toBe("adopted");
     await last.stop();
   });
 
