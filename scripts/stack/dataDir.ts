@@ -13,7 +13,9 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import { StartupError } from "#server/config/startupError.ts";
-import { isCode, tryProcessLock } from "#scripts/stack/processes/processLock.ts";
+import { createFile } from "#scripts/stack/files/newFile.ts";
+import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
+import { isCode } from "#scripts/tools/isCode.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 
 /** Creates the data directory if it is missing. Throws a StartupError when it cannot be written. */
@@ -73,7 +75,7 @@ export function durableSecret(
   const candidate = `${path}.${randomUUID()}`;
   const known = readSecret(path);
   if (known !== null) return known;
-  writeFileSync(candidate, `${generate()}\n`, { mode: 0o600, flag: "wx" });
+  createFile(candidate, `${generate()}\n`);
   try {
     linkSync(candidate, path);
   } catch (error) {
@@ -93,7 +95,10 @@ function readSecret(path: string): string | null {
     content = readFileSync(path, "utf8").trim();
   } catch (error) {
     if (isCode(error, "ENOENT")) return null;
-    throw new StartupError(`The secret in ${path} cannot be read (${String(error)}).`, { cause: error });
+    throw new StartupError(
+      `The secret in ${path} cannot be read (${errorMessage(error)}): make it readable for this account, or restore it.`,
+      { cause: error },
+    );
   }
   if (content === "")
     throw new StartupError(

@@ -1,15 +1,21 @@
 import { isAppError, type AppError } from "#server/context/errors.ts";
 import { isStartupError } from "#server/config/startupError.ts";
+import { fileTrouble } from "./fileTrouble.ts";
 
 /** Runs a command: `main` returns its exit code; an expected error is printed as one sentence, without a stack. */
 export async function runCommand(main: (args: string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
-    const plain = isStartupError(error) ? error.message : isAppError(error) ? sentenceOf(error) : error;
-    console.error(plain);
+    console.error(plainOf(error) ?? error);
     process.exitCode = 1;
   }
+}
+
+/** What to tell of an expected error; null for any other, of which the whole is printed. */
+function plainOf(error: unknown): string | null {
+  if (isStartupError(error)) return error.message;
+  return isAppError(error) ? sentenceOf(error) : fileTrouble(error);
 }
 
 /** What to change, for invalid input; otherwise the error's message. */

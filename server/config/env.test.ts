@@ -38,6 +38,15 @@ function errorOf(changes: Record<string, string | undefined>): string {
 }
 
 describe("the configuration", () => {
+  it("refuses a data directory whose path would break the files in which it is recorded", () => {
+    for (const DATA_DIR of ["data\nofficer", "data\0", "\u0085"]) {
+      expect(() => readLaunchSettings({ DATA_DIR })).toThrow(
+        "DATA_DIR must be a path without line breaks and other control characters",
+      );
+    }
+    expect(readLaunchSettings({ DATA_DIR: "/a, b/ü" }).dataDir).toBe("/a, b/ü");
+  });
+
   it("is read", () => {
     const settings = readSettings({
       ...complete,

@@ -82,6 +82,11 @@ export const senderSchema = z
     "must be an address, such as Codedesk <codedesk@example.com>",
   );
 
+/** A directory. PostgreSQL records its path in files with one value a line. */
+export const directorySchema = z
+  .string()
+  .regex(/^\P{Cc}*$/u, "must be a path without line breaks and other control characters");
+
 export const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, "must be a number between 1 and 65535")

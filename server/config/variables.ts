@@ -8,6 +8,7 @@ import {
   claimSchema,
   databaseUrlSchema,
   demoJsonSchema,
+  directorySchema,
   domainsSchema,
   filterParamsSchema,
   hoursSchema,
@@ -42,7 +43,7 @@ export const VARIABLE_PREFIX = { sandbox: "SANDBOX", production: "PRODUCTION" } 
 /** Where the programs run and store data; every variable has a default. */
 export const launchVariablesSchema = z
   .object({
-    DATA_DIR: z.string().default(".data"),
+    DATA_DIR: directorySchema.default(".data"),
     PORT: portSchema.default(3000),
     HOST: z
       .string()

@@ -1,7 +1,8 @@
 import "server-only";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isCode, startOfProcess } from "#scripts/stack/processes/processLock.ts";
+import { startOfProcess } from "#scripts/stack/processes/processLock.ts";
+import { isCode } from "#scripts/tools/isCode.ts";
 
 /** Besides those that are in use. */
 const KEPT = 3;

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { existsSync, lchownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lchownSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "#server/config/startupError.ts";
+import { createFile } from "#scripts/stack/files/newFile.ts";
 import { canReach, serverAccount } from "./account.ts";
 import type { Account } from "./account.ts";
 
@@ -25,7 +25,7 @@ export function prepareHome(dataDir: string): Home {
   if (recorded === null && !canReach(dataDir, account)) {
     const shared = join(SHARED_HOME, randomUUID());
     makeHome(shared);
-    writeFileSync(pointer, `${shared}\n`);
+    createFile(pointer, `${shared}\n`);
     return { dir: shared, cluster: join(shared, "cluster"), account };
   }
   makeHome(dir);
@@ -33,13 +33,7 @@ export function prepareHome(dataDir: string): Home {
 }
 
 function makeHome(dir: string): void {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o711 });
-  } catch (error) {
-    throw new StartupError(`The directory ${dir} of the database cannot be created: ${String(error)}.`, {
-      cause: error,
-    });
-  }
+  mkdirSync(dir, { recursive: true, mode: 0o711 });
 }
 
 /** Makes the server's account the owner of a new directory or file; never of what a link leads to that was put in its place. */

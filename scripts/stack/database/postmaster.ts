@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { socketName } from "./socket.ts";
 
 /** What a running server reports in postmaster.pid. */
 export type Postmaster = {
@@ -23,11 +24,6 @@ export function runningPostmaster(cluster: string): Postmaster | null {
   const socketDir = lines[4]?.trim() ?? "";
   const isOurs = isSameFile(socketName(socketDir, port), socketName(join(dirname(cluster), "socket"), port));
   return { pid, port, socketDir: isOurs ? socketDir : null, ready: lines[7]?.trim() === "ready" };
-}
-
-/** Where PostgreSQL creates its socket. */
-export function socketName(directory: string, port: number): string {
-  return join(directory, `.s.PGSQL.${port}`);
 }
 
 function isSameFile(one: string, other: string): boolean {

@@ -3,25 +3,21 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync } from "node:fs";
-import { rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { StartupError } from "#server/config/startupError.ts";
+import { createFile, replaceFile } from "#scripts/stack/files/newFile.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { findBinaries } from "./binaries.ts";
 import { giveTo, prepareHome } from "./home.ts";
 import type { Home } from "./home.ts";
-import {
-  ignoreStaleLock,
-  runningPostmaster,
-  servesCluster,
-  socketName,
-  stopPostmaster,
-} from "./postmaster.ts";
+import { ignoreStaleLock, runningPostmaster, servesCluster, stopPostmaster } from "./postmaster.ts";
 import type { Postmaster } from "./postmaster.ts";
+import { socketDirectory } from "./socket.ts";
 
 export type EmbeddedDatabase = {
   url: string;
@@ -46,8 +42,6 @@ export type EmbeddedOptions = {
 const USER = "codedesk";
 const DATABASE = "codedesk";
 const START_TIMEOUT_MS = 60_000;
-/** In bytes, with the ending ".lock" of the file beside it: macOS allows 103, Linux 107. */
-const LONGEST_SOCKET_PATH = 98;
 /** How the server logs that it can listen on its port only. */
 const NO_SOCKET = "could not create any Unix-domain sockets";
 
@@ -146,12 +140,12 @@ async function initialise(home: Home, dataDir: string, initdb: string): Promise<
     if (name.startsWith("cluster.")) rmSync(join(home.dir, name), { recursive: true, force: true });
   }
   const secret = randomBytes(24).toString("base64url");
-  writeFileSync(passwordFile(dataDir), secret, { mode: 0o600 });
+  replaceFile(passwordFile(dataDir), secret);
   const unfinished = join(home.dir, `cluster.${process.pid}`);
   const pwfile = join(home.dir, `cluster.${process.pid}.password`);
   mkdirSync(unfinished, { mode: 0o700 });
   giveTo(unfinished, home.account);
-  writeFileSync(pwfile, `${secret}\n`, { mode: 0o600 });
+  createFile(pwfile, `${secret}\n`);
   giveTo(pwfile, home.account);
   const flags = [
     "-D",
@@ -172,7 +166,7 @@ async function initialise(home: Home, dataDir: string, initdb: string): Promise<
   rmSync(pwfile, { force: true });
   if (code !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new StartupError(`The embedded database could not be created in ${home.dir}: ${lastLine(errors)}`);
+    throw new StartupError(`The embedded database could not be created in ${home.dir}: ${reason(errors)}`);
   }
   renameSync(unfinished, home.cluster);
 }
@@ -184,12 +178,7 @@ async function launch(
   postgres: string,
   withSocket: boolean,
 ): Promise<number> {
-  const owner = statSync(home.cluster).uid;
-  if (home.account === null && owner !== process.getuid?.()) {
-    throw new StartupError(
-      `The database in ${home.dir} belongs to another account: start Codedesk with that account, or set DATA_DIR.`,
-    );
-  }
+  requireOwner(home);
   // PostgreSQL cannot choose a port itself.
   const port = await freePort();
   const settings = {
@@ -217,16 +206,20 @@ async function launch(
   }
 }
 
-/** A directory that only the server's account and we can enter; empty where a socket's path would be longer than systems allow. */
-function socketDirectory(home: Home, port: number): string {
-  const directory = join(home.dir, "socket");
-  if (Buffer.byteLength(socketName(directory, port)) > LONGEST_SOCKET_PATH) return "";
-  // A server that was killed leaves its socket, which no other has the port of.
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory, { mode: 0o700 });
-  giveTo(directory, home.account);
-  // PostgreSQL reads a list: a comma in a path would begin another one.
-  return `"${directory.replaceAll('"', '""')}"`;
+/** PostgreSQL refuses a cluster of another account. */
+function requireOwner({ dir, cluster, account }: Home): void {
+  const owner = statSync(cluster).uid;
+  if (account === null && owner !== process.getuid?.()) {
+    throw new StartupError(
+      `The database in ${dir} belongs to another account: start Codedesk with that account, or set DATA_DIR.`,
+    );
+  }
+  if (account !== null && owner !== account.uid) {
+    throw new StartupError(
+      `The database in ${dir} belongs to another account than ${account.name}, as after a copy that did not keep owners: ` +
+        `run \`chown -R ${account.name} '${cluster}'\`, and start again.`,
+    );
+  }
 }
 
 async function waitUntilAnswers(home: Home, dataDir: string, pid: number) {
@@ -306,9 +299,9 @@ function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Why the server has ended, or refuses us; after that, it only logs that it is shut down. */
+/** Why the server has ended, or refuses us, or why initdb has failed; after that, they only say what they clean up. */
 function reason(log: string): string {
-  const fatal = log.split("\n").findLast((line) => /\b(?:FATAL|PANIC): /.test(line));
+  const fatal = log.split("\n").findLast((line) => /\b(?:FATAL|PANIC|error): /.test(line));
   return fatal ?? lastLine(log);
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { isCode } from "#scripts/stack/processes/processLock.ts";
+import { replaceFile } from "#scripts/stack/files/newFile.ts";
+import { isCode } from "#scripts/tools/isCode.ts";
 
 /** How far the history of the demo has come. */
 const progressSchema = z.strictObject({
@@ -31,9 +32,7 @@ export function readProgress(dataDir: string): Progress | null {
 
 /** The file exists completely or not at all, however this process ends. */
 export function writeProgress(dataDir: string, progress: Progress): void {
-  const temporary = `${fileOf(dataDir)}.new`;
-  writeFileSync(temporary, JSON.stringify(progress), { mode: 0o600 });
-  renameSync(temporary, fileOf(dataDir));
+  replaceFile(fileOf(dataDir), JSON.stringify(progress));
 }
 
 export function newProgress(end: number): Progress {

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { replaceFile } from "#scripts/stack/files/newFile.ts";
 import { startOfProcess } from "./processLock.ts";
 
 const recordSchema = z.object({ name: z.string(), pid: z.int().positive(), start: z.string() });
@@ -13,11 +14,9 @@ type Left = z.infer<typeof leftSchema>;
 
 /** Records the processes of the command that uses a data directory, so that the next command can stop what a killed one left running. */
 export function recordProcesses(dataDir: string, processes: readonly ProcessRecord[]): void {
-  const path = join(dataDir, "processes.json");
   const launcher = { pid: process.pid, start: startOfProcess(process.pid) ?? "" };
   const left: Left[] = processes.map((each) => ({ ...each, launcher }));
-  writeFileSync(`${path}.new`, JSON.stringify(left), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  replaceFile(join(dataDir, "processes.json"), JSON.stringify(left));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { StartupError } from "#server/config/startupError.ts";
-import { isCode } from "./processLock.ts";
+import { isCode } from "#scripts/tools/isCode.ts";
 
 /** Below the ports that systems give to outgoing connections: one of those could take a port before a program listens on it. */
 const FIRST = 20_000;

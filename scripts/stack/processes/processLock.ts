@@ -1,9 +1,12 @@
 import "server-only";
 import { execFileSync } from "node:child_process";
-import { closeSync, linkSync, openSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { closeSync, linkSync, openSync, readFileSync, rmSync, unlinkSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "#server/config/startupError.ts";
+import { createFile } from "#scripts/stack/files/newFile.ts";
+import { withPath } from "#scripts/tools/fileTrouble.ts";
+import { isCode } from "#scripts/tools/isCode.ts";
 
 export type ProcessLock = { release(): void };
 /** The lock, or who has it: "process 123", or "another process" while that one has not written its id yet. */
@@ -25,7 +28,7 @@ export function tryProcessLock(path: string): LockAttempt {
   // A uuid, since the same process may have had it before.
   const mine = `${process.pid} ${startOfProcess(process.pid) ?? "?"} ${randomUUID()}\n`;
   const candidate = `${path}.${randomUUID()}`;
-  writeFileSync(candidate, mine, { mode: 0o600, flag: "wx" });
+  createFile(candidate, mine);
   try {
     const system = tryLockFile(`${path}.sqlite`);
     if (system === null) return { owner: describeOwner(readLock(path)) };
@@ -126,13 +129,9 @@ function releaseLock(path: string, mine: string, system: DatabaseSync): void {
 
 function readLock(path: string): string | null {
   try {
-    return readFileSync(path, "utf8");
+    return withPath(path, () => readFileSync(path, "utf8"));
   } catch (error) {
     if (isCode(error, "ENOENT")) return null;
     throw error;
   }
-}
-
-export function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

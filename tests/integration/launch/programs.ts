@@ -13,11 +13,16 @@ export function bareEnvironment(variables: Record<string, string>): NodeJS.Proce
   return { NODE_ENV: "production", ...Object.fromEntries(kept), ...variables };
 }
 
-/** Runs `npm run <command>` to its end, as npm does. */
-export async function runLauncher(args: string[], variables: Record<string, string>): Promise<Ended> {
+/** Runs `npm run <command>` to its end, as npm does; as another account, where root runs the tests. */
+export async function runLauncher(
+  args: string[],
+  variables: Record<string, string>,
+  account: { uid?: number; gid?: number } = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, ["scripts/launch.mjs", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: bareEnvironment(variables),
+    ...account,
   });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
