@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -13,10 +13,14 @@ export function lockDirectory(directory: string): () => void {
   const note = path.join(directory, "sandbox.pid");
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(path.join(directory, "sandbox.lock.sqlite"));
+    const file = path.join(directory, "sandbox.lock.sqlite");
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) throw new Error("it is a link");
+    lock = new DatabaseSync(file);
     // Written once, so that a directory without write access is noticed here.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
-    writeFileSync(note, `${process.pid}\n`, { mode: 0o600 });
+    // Made anew, because writing would follow a link that another account has put there.
+    rmSync(note, { force: true });
+    writeFileSync(note, `${process.pid}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     lock?.close();
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {

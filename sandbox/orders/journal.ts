@@ -1,4 +1,13 @@
-import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync, readFileSync, write } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  write,
+} from "node:fs";
 import path from "node:path";
 
 /** One line of the journal: JSON, complete with its newline or not there at all. */
@@ -21,6 +30,9 @@ const DISK: Disk = {
   flush: fdatasync,
   truncate: ftruncateSync,
 };
+
+/** Not through a link: root would write into any file, if another account put one there. */
+const OPENED = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
 
 type Waiting = { line: string; done: (error: Error | null) => void };
 
@@ -45,9 +57,9 @@ export class Journal {
 
   /** Opens the journal, replays it, and removes an incomplete last line that a crash left. Throws an Error with one clear sentence. */
   static open(place: string, disk = DISK): { journal: Journal; entries: Entry[] } {
-    const file = openSync(place, "a+", 0o600);
+    const file = openSync(place, OPENED, 0o600);
     syncDirectory(path.dirname(place));
-    const bytes = readFileSync(place);
+    const bytes = readFileSync(file);
     const entries: Entry[] = [];
     let whole = 0;
     for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, whole)) {

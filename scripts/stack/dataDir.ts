@@ -1,24 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "#lib/text/errorMessage.ts";
-import { StartupError } from "#server/config/startupError.ts";
+import { isStartupError, StartupError } from "#server/config/startupError.ts";
+import { readOwnFile, refuseForeignLink } from "#scripts/stack/files/foreignLinks.ts";
 import { createFile } from "#scripts/stack/files/newFile.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { isCode } from "#scripts/tools/isCode.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 
-/** Creates the data directory if it is missing. Throws a StartupError when it cannot be written. */
+/** The directories that the programs write to inside of it. */
+const DIRECTORIES = ["database", "logs", "sandbox"];
+
+/** Creates the data directory if it is missing. Throws a StartupError when it cannot be written, or root must not write there. */
 export function prepareDataDir(dataDir: string): void {
   try {
     // As root, the database's account must be able to enter it; every secret inside has mode 0600.
@@ -34,6 +29,7 @@ export function prepareDataDir(dataDir: string): void {
       { cause: error },
     );
   }
+  for (const name of DIRECTORIES) refuseForeignLink(join(dataDir, name));
 }
 
 /** Creates a directory and those around it. Node's own `recursive` never ends in a place that takes no directories, such as /proc. */
@@ -62,7 +58,9 @@ export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
 
 /** The file in which the audit log of the embedded database is anchored: beside the database, not inside it. */
 export function auditAnchorFile(dataDir: string): string {
-  return join(dataDir, "audit-anchors.jsonl");
+  const file = join(dataDir, "audit-anchors.jsonl");
+  refuseForeignLink(file);
+  return file;
 }
 
 /** Returns a secret that is generated once and kept in a file (mode 0600). Concurrent processes get the same one. */
@@ -92,9 +90,10 @@ export function durableSecret(
 function readSecret(path: string): string | null {
   let content: string;
   try {
-    content = readFileSync(path, "utf8").trim();
+    content = readOwnFile(path).trim();
   } catch (error) {
     if (isCode(error, "ENOENT")) return null;
+    if (isStartupError(error)) throw error;
     throw new StartupError(
       `The secret in ${path} cannot be read (${errorMessage(error)}): make it readable for this account, or restore it.`,
       { cause: error },

@@ -1,7 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { existsSync, lchownSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lchownSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { StartupError } from "#server/config/startupError.ts";
+import { readOwnFile } from "#scripts/stack/files/foreignLinks.ts";
 import { createFile } from "#scripts/stack/files/newFile.ts";
 import { canReach, serverAccount } from "./account.ts";
 import type { Account } from "./account.ts";
@@ -19,7 +21,7 @@ const SHARED_HOME = "/var/lib/codedesk";
 export function prepareHome(dataDir: string): Home {
   const pointer = join(dataDir, "database-home");
   const inside = join(dataDir, "database");
-  const recorded = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : null;
+  const recorded = existsSync(pointer) ? readPointer(pointer) : null;
   const dir = recorded ?? inside;
   const account = serverAccount(join(dir, "cluster"));
   if (recorded === null && !canReach(dataDir, account)) {
@@ -30,6 +32,15 @@ export function prepareHome(dataDir: string): Home {
   }
   makeHome(dir);
   return { dir, cluster: join(dir, "cluster"), account };
+}
+
+/** Anything else was not written by us: root would create the database there, whoever wrote it. */
+function readPointer(pointer: string): string {
+  const recorded = readOwnFile(pointer).trim();
+  if (dirname(recorded) === SHARED_HOME) return recorded;
+  throw new StartupError(
+    `${pointer} does not lead to a directory in ${SHARED_HOME}: restore the line that Codedesk wrote, or remove the file to begin with a new database.`,
+  );
 }
 
 function makeHome(dir: string): void {

@@ -1,8 +1,10 @@
 import "server-only";
 import { execFileSync } from "node:child_process";
-import { readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
+import { constants, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { replaceFile } from "#scripts/stack/files/newFile.ts";
+import type { Home } from "./home.ts";
 import { socketName } from "./socket.ts";
 
 /** What a running server reports in postmaster.pid. */
@@ -39,10 +41,11 @@ function isSameFile(one: string, other: string): boolean {
  * is common after a restart of a container. It ignores the id of its own parent, so the file gets ours; its check of the
  * shared memory still applies.
  */
-export function ignoreStaleLock(cluster: string): void {
+export function ignoreStaleLock({ cluster, account }: Pick<Home, "cluster" | "account">): void {
   const lines = readLockFile(cluster);
   if (lines === null || runningPostmaster(cluster) !== null) return;
-  writeFileSync(join(cluster, "postmaster.pid"), [String(process.pid), ...lines.slice(1)].join("\n"));
+  const content = [String(process.pid), ...lines.slice(1)].join("\n");
+  replaceFile(join(cluster, "postmaster.pid"), content, account);
 }
 
 /** Stops the server: "fast" first (sessions are ended), "immediate" after `timeoutMs`, then SIGKILL. */
@@ -86,7 +89,9 @@ export function servesCluster(pid: number, cluster: string): boolean {
 
 function readLockFile(cluster: string): string[] | null {
   try {
-    return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+    // The directory is the server's account's, whose links root must not follow.
+    const flag = constants.O_RDONLY | constants.O_NOFOLLOW;
+    return readFileSync(join(cluster, "postmaster.pid"), { encoding: "utf8", flag }).split("\n");
   } catch {
     return null;
   }

@@ -2,13 +2,14 @@ import "server-only";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from "node:fs";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { StartupError } from "#server/config/startupError.ts";
-import { createFile, replaceFile } from "#scripts/stack/files/newFile.ts";
+import { readOwnFile } from "#scripts/stack/files/foreignLinks.ts";
+import { createFile, replaceFile, startLog } from "#scripts/stack/files/newFile.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
@@ -94,7 +95,7 @@ async function startAsOwner(
   }
   const binaries = findBinaries(home.dir, home.account, options.projectRoot ?? process.cwd());
   if (!existsSync(home.cluster)) await initialise(home, options.dataDir, binaries.initdb);
-  ignoreStaleLock(home.cluster);
+  ignoreStaleLock(home);
   const running = await startServer(home, options, binaries.postgres);
   return database(home, options.dataDir, running, "started", () => stop(running.pid));
 }
@@ -145,8 +146,7 @@ async function initialise(home: Home, dataDir: string, initdb: string): Promise<
   const pwfile = join(home.dir, `cluster.${process.pid}.password`);
   mkdirSync(unfinished, { mode: 0o700 });
   giveTo(unfinished, home.account);
-  createFile(pwfile, `${secret}\n`);
-  giveTo(pwfile, home.account);
+  createFile(pwfile, `${secret}\n`, home.account);
   const flags = [
     "-D",
     unfinished,
@@ -190,7 +190,7 @@ async function launch(
     ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const log = openSync(logFile(home), "w", 0o600);
+  const log = startLog(logFile(home));
   try {
     const child = spawn(postgres, ["-D", home.cluster, ...flags], {
       ...identity(home),
@@ -287,7 +287,7 @@ function identity(home: Home) {
 
 /** With a socket, statements go through it: that takes a fifth less of the processor's time than a connection to the port. */
 function address(dataDir: string, { port, socketDir }: Postmaster, name: string): string {
-  const secret = readFileSync(passwordFile(dataDir), "utf8").trim();
+  const secret = readOwnFile(passwordFile(dataDir)).trim();
   const through = socketDir === null ? "" : `?host=${encodeURIComponent(socketDir)}`;
   return `postgresql://${USER}:${secret}@127.0.0.1:${port}/${name}${through}`;
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { readOwnFile } from "#scripts/stack/files/foreignLinks.ts";
 import { replaceFile } from "#scripts/stack/files/newFile.ts";
 import { startOfProcess } from "./processLock.ts";
 
@@ -48,7 +49,10 @@ function isRunning({ pid, start }: Pick<ProcessRecord, "pid" | "start">): boolea
 
 function readProcesses(dataDir: string): Left[] {
   try {
-    return z.array(leftSchema).parse(JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8")));
+    const path = join(dataDir, "processes.json");
+    // Root would stop whatever another account has written there.
+    if (lstatSync(path).uid !== process.getuid?.()) return [];
+    return z.array(leftSchema).parse(JSON.parse(readOwnFile(path)));
   } catch {
     return [];
   }

@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { closeSync, linkSync, openSync, readFileSync, rmSync, unlinkSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import { StartupError } from "#server/config/startupError.ts";
+import { isStartupError, StartupError } from "#server/config/startupError.ts";
+import { refuseForeignLink } from "#scripts/stack/files/foreignLinks.ts";
 import { createFile } from "#scripts/stack/files/newFile.ts";
 import { withPath } from "#scripts/tools/fileTrouble.ts";
 import { isCode } from "#scripts/tools/isCode.ts";
@@ -52,11 +53,13 @@ function tryLockFile(path: string): DatabaseSync | null {
   let file: DatabaseSync | undefined;
   try {
     createIfMissing(path);
+    refuseForeignLink(path);
     file = new DatabaseSync(path);
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return file;
   } catch (error) {
     file?.close();
+    if (isStartupError(error)) throw error;
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return null;
     throw new StartupError(
       `${path} cannot be locked (${String(error)}): remove it if another program wrote it; otherwise use a directory whose file system has locks.`,

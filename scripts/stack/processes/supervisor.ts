@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { closeSync, constants, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "#server/config/startupError.ts";
+import { startLog } from "#scripts/stack/files/newFile.ts";
 import { startOfProcess } from "./processLock.ts";
 import { recordProcesses, stopProcess } from "./leftovers.ts";
 import type { ProcessRecord } from "./leftovers.ts";
@@ -35,9 +36,6 @@ export type Supervisor = {
 };
 
 class Stopped extends Error {}
-
-/** Truncates the file, and appends each write: otherwise a write would overwrite what others have added. */
-const NEW_LOG = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND;
 
 /**
  * Runs programs together: `startAll` starts them, and they run until Ctrl-C, SIGTERM, or the end of any one of them.
@@ -138,9 +136,7 @@ async function stopAll(stops: (() => Promise<void> | void)[]): Promise<void> {
 
 function launch(dataDir: string | null, program: ProgramStart): ChildProcess {
   const output =
-    program.output === "inherit" || dataDir === null
-      ? "inherit"
-      : openSync(logPath(dataDir, program.name), NEW_LOG, 0o600);
+    program.output === "inherit" || dataDir === null ? "inherit" : startLog(logPath(dataDir, program.name));
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
     env: program.env,
