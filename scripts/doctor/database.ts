@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { Client } from "pg";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { LaunchSettings } from "#server/config/env.ts";
@@ -13,14 +15,7 @@ export async function examineDatabase({
   migrationDatabaseUrl,
   dataDir,
 }: LaunchSettings): Promise<Finding[]> {
-  if (url === null) {
-    const demoData = demoDataIn(dataDir);
-    return [
-      demoData === null
-        ? well("Database: an embedded one below DATA_DIR, started by npm start")
-        : trouble(demoData),
-    ];
-  }
+  if (url === null) return [examineDataDir(dataDir)];
   try {
     await probeDatabase(url);
     if (migrationDatabaseUrl !== null) {
@@ -42,7 +37,7 @@ export async function examineDatabase({
       : trouble(
           "Migrations are missing in the database: npm start and npm run member apply them, with MIGRATION_DATABASE_URL if it is set.",
         );
-    return [version, migrations];
+    return [version, migrations, ...(await examineRole(client))];
   } catch (error) {
     return [
       trouble(
@@ -52,4 +47,35 @@ export async function examineDatabase({
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function examineDataDir(dataDir: string): Finding {
+  const demoData = demoDataIn(dataDir);
+  if (demoData !== null) return trouble(demoData);
+  try {
+    accessSync(nearestOf(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
+    return well("Database: an embedded one below DATA_DIR, started by npm start");
+  } catch (error) {
+    return trouble(
+      `The data directory ${dataDir} cannot be written (${errorMessage(error)}): make it writable, or set DATA_DIR to another directory.`,
+    );
+  }
+}
+
+/** The directory itself, or the one in which it will be made. */
+function nearestOf(path: string): string {
+  return existsSync(path) ? path : nearestOf(dirname(path));
+}
+
+/** Tells if the dashboard's own role could rewrite the audit log, as the log of each start does. */
+async function examineRole(client: Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ may: boolean | null }>(
+    "select has_table_privilege(current_user, to_regclass('public.audit_records'), 'update') as may",
+  );
+  if (rows[0]?.may !== true) return [];
+  return [
+    well(
+      "Database: its role can rewrite the audit log; with MIGRATION_DATABASE_URL, another one owns the tables",
+    ),
+  ];
 }

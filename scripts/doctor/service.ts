@@ -26,6 +26,7 @@ export async function examineService(environment: Environment, settings: Setting
   const findings = [speedOf(wallet), skewOf(wallet), ratesOf(wallet), walletOf(wallet, settings)];
   if (brokenPage !== null) findings.push(trouble(`the catalog: ${brokenPage}`));
   else if (page.answered) findings.push(catalogOf(page, settings));
+  findings.push(...(await standbyOf(environment, service)));
   return findings.map(({ ok, line }) => ({ ok, line: `${name}: ${line}` }));
 }
 
@@ -57,6 +58,19 @@ function whyUnusable(environment: Environment, service: ServiceSettings, answer:
 /** The service's own words. */
 function wordsOf(body: unknown): string {
   return isRecord(body) && typeof body.message === "string" ? ` (${body.message.slice(0, 200)})` : "";
+}
+
+/** Whether the standby key, if there is one, is accepted too: it is needed when the first one no longer is. */
+async function standbyOf(environment: Environment, service: ServiceSettings): Promise<Finding[]> {
+  const [first, standby] = service.keys;
+  if (first === undefined || standby === undefined) return [];
+  const answer = await probe(environment, { ...service, keys: [standby, first] }, "/wallet");
+  if (!answer.answered || answer.status !== 401) return [well("a standby key is set")];
+  return [
+    trouble(
+      `the standby key is refused (401): check SERVICE_${environment === "sandbox" ? "SANDBOX" : "PRODUCTION"}_KEY_STANDBY, or remove it.`,
+    ),
+  ];
 }
 
 function speedOf({ firstByteMs }: Answered): Finding {

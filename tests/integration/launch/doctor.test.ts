@@ -188,12 +188,15 @@ describe("npm run doctor", () => {
       "Configuration: complete, for sandbox",
       expect.stringMatching(/^Database: PostgreSQL N/),
       "Migrations: all applied",
+      expect.stringMatching(/^Database: its role can rewrite the audit log; with MIGRATION_DATABASE_URL/),
       "Sandbox: reachable, the first byte after N ms, the key is accepted",
       "Sandbox: clocks differ by N s",
       "Sandbox: no rate-limit headers; the rate is learned from Ns",
       "Sandbox: wallet readable, in EUR, USD, GBP, JPY, KWD",
       "Sandbox: catalog readable, N products on the first page, N in total",
       "Mail: none is sent; notices are in the dashboard",
+      "Audit log: anchored in the log alone",
+      "Metrics: none, because METRICS_TOKEN is not set",
     ]);
   });
 
@@ -240,7 +243,7 @@ describe("npm run doctor", () => {
         });
       });
     const good = await doctor({});
-    expect(good.output.trim().split("\n")).toHaveLength(9);
+    expect(good.output.trim().split("\n")).toHaveLength(12);
     expect(good.output).toMatch(/^(ok {5}\S.*\n)+$/);
     expect(good.code).toBe(0);
     const bad = await doctor({ SERVICE_SANDBOX_KEY: "svc_test_revoked" });
