@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
+import { plainIssue } from "./plainIssue.ts";
 
 /** Enough to correct a form; a hostile body must not make the answer large. */
 const MAX_FIELDS = 50;
@@ -11,7 +12,7 @@ const MAX_FIELDS = 50;
  * @throws AppError `validation` with `fields`: dotted path → what to change.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what: string): z.output<S> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: plainIssue });
   const unknown = schema instanceof z.ZodObject ? unknownMembers(Object.keys(schema.shape), input) : [];
   if (parsed.success && unknown.length === 0) return parsed.data;
   const issues = parsed.success ? [] : parsed.error.issues.flatMap(explain);
