@@ -14,7 +14,7 @@ const JOURNAL = "server/db/migrations/meta/_journal.json";
  * directory of its own, which is removed.
  */
 await runCommand(async ([given]) => {
-  const commit = given ?? `${git("log", "-1", "--format=%H", "--", JOURNAL)}^`;
+  const commit = commitOf(given ?? `${git("log", "-1", "--format=%H", "--", JOURNAL)}^`);
   const parent = mkdtempSync(join(tmpdir(), "codedesk-upgrade-"));
   const tree = join(parent, "before");
   git("worktree", "add", "--detach", tree, commit);
@@ -43,6 +43,13 @@ await runCommand(async ([given]) => {
     rmSync(parent, { recursive: true, force: true });
   }
 });
+
+function commitOf(name: string): string {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
+  if (status === 0) return stdout.trim();
+  throw new StartupError(`There is no commit ${name} in this repository: name one that \`git log\` lists.`);
+}
 
 function git(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync("git", args, { encoding: "utf8" });

@@ -128,6 +128,18 @@ describe("a start that is impossible ends with one sentence that", () => {
     expectOneSentence(ended, /cannot listen on 192\.0\.2\.1, .*: set HOST to an address of this machine/);
   });
 
+  it.each([
+    [
+      "histories",
+      "many",
+      /^Give one whole number from 1 to 1000000, or none for 10000: `npm run test:long -- 50`/,
+    ],
+    ["soak", "-1", /^Give one whole number from 1 to 1000000, or none for 200: `npm run test:soak -- 50`/],
+    ["upgrade", "no-such-commit", /^There is no commit no-such-commit in this repository: /],
+  ])("says what a long test can be asked for (%s %s)", async (command, argument, expected) => {
+    expectOneSentence(await runLauncher([command, argument], {}), expected);
+  });
+
   it("names the variable that is wrong", async () => {
     const ended = await runLauncher(["start"], {
       DATA_DIR: join(dir, "data"),
