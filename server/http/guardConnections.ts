@@ -2,13 +2,14 @@ import "server-only";
 import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
 import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
+import { allowedMethods } from "./allowedMethods.ts";
 import { deferScripts } from "./deferScripts.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
@@ -41,6 +42,8 @@ const LATE_ANSWER_MS = SECOND;
 const MOST_LATE_ANSWERS = 500;
 
 const NO_FILES: ReadonlySet<string> = new Set();
+/** What pages and files take. */
+const READING = ["GET", "HEAD"];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
@@ -79,6 +82,9 @@ export function guardServer(server: Server, options: GuardOptions): void {
   if (!options.development) server.removeAllListeners("upgrade");
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
+  const next: RequestListener = (...call) => {
+    for (const handler of handlers) handler.call(server, ...call);
+  };
   const compress = compression({ brotli: BROTLI });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
@@ -88,6 +94,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
+    else if (refusal?.kind === "method-not-allowed") void refuseMethod(request, response, next);
     else if (refusal !== null) answer(response, refusal);
     else {
       preferCompressed(request, response, options.compressed ?? NO_FILES);
@@ -96,10 +103,8 @@ export function guardServer(server: Server, options: GuardOptions): void {
         gatherWrites(response);
         deferScripts(response);
       });
-      explainWrongMethod(response, () => answer(response, NOT_HERE));
-      inRegionOf(request.headers["accept-language"], () => {
-        for (const handler of handlers) handler.call(server, request, response);
-      });
+      explainWrongMethod(response, () => void refuseMethod(request, response, next));
+      inRegionOf(request.headers["accept-language"], () => next(request, response));
     }
   });
 }
@@ -109,11 +114,8 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   const path = url.split("?")[0] ?? "";
   // "*" and absolute addresses (as sent to proxies) are refused here, so that their meaning is not left to the code behind us.
   if (!url.startsWith("/")) return new AppError("validation", "Ask for a path, such as /api/orders.");
-  if (!METHODS.has(method)) return wrongMethod([...METHODS]);
   const reads = method === "GET" || method === "HEAD";
-  if (!reads && !development && path !== "/api" && !path.startsWith("/api/")) {
-    return wrongMethod(["GET", "HEAD"]);
-  }
+  if (!METHODS.has(method) || (!reads && !development && !isOfInterface(path))) return NOT_HERE;
   if (!isDecodable(path)) {
     return new AppError("validation", "The address contains a percent sign that encodes nothing.");
   }
@@ -125,11 +127,24 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   return null;
 }
 
-function wrongMethod(allowed: string[]): AppError {
-  return new AppError("method-not-allowed", `Use one of these methods: ${allowed.join(", ")}.`);
+const NOT_HERE = new AppError("method-not-allowed", "This address does not take this method.");
+
+function isOfInterface(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
 }
 
-const NOT_HERE = new AppError("method-not-allowed", "This address does not take this method.");
+/** Answers 405 with the methods that the address has (RFC 9110 §15.5.6). */
+async function refuseMethod(
+  { url = "" }: IncomingMessage,
+  response: ServerResponse,
+  next: RequestListener,
+): Promise<void> {
+  const path = url.split("?")[0] ?? "";
+  const methods = isOfInterface(path) ? await allowedMethods(path, next) : READING;
+  const names = methods.join(", ");
+  response.setHeader("allow", names);
+  answer(response, new AppError("method-not-allowed", `Use one of these methods: ${names}.`));
+}
 
 function isDecodable(path: string): boolean {
   try {

@@ -14,6 +14,12 @@ async function start(https: boolean): Promise<void> {
   handled = [];
   // Answers without reading the body, like a route for a caller without a session.
   server = createServer((request, response) => {
+    // As Next tells of a route with these two handlers.
+    if (request.method === "OPTIONS") {
+      response.statusCode = 204;
+      response.setHeader("allow", "GET, HEAD, OPTIONS, POST");
+      return response.end();
+    }
     handled.push(`${request.method} ${request.url}`);
     // Wraps the existing method, like the compression.
     const writeHead = response.writeHead.bind(response);
@@ -56,6 +62,9 @@ const head = (first: string, ...headers: string[]) =>
   [first, "Host: desk.test", ...headers, "", ""].join("\r\n");
 const bodyOf = (text: string) => problemSchema.parse(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)));
 
+/** Pages are only read; of the interface, the handler tells. */
+const allowedAt = (first: string) => (/ \/api[/ ]/.test(first) ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD");
+
 describe("requests that no route takes", () => {
   it.each<[string, string[], number]>([
     ["TRACE / HTTP/1.1", [], 405],
@@ -72,6 +81,7 @@ describe("requests that no route takes", () => {
     const text = await exchange(head(first, ...headers, "Connection: close"));
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(bodyOf(text).status).toBe(status);
+    expect(/\r\nallow: (.*)\r\n/i.exec(text)?.[1]).toBe(status === 405 ? allowedAt(first) : undefined);
     expect(text.toLowerCase()).toContain("\r\ncache-control: no-store\r\n");
     expect(handled).toEqual([]);
   });
@@ -80,7 +90,11 @@ describe("requests that no route takes", () => {
     const text = await exchange(head("PUT /api/orders HTTP/1.1", "Connection: close"));
     expect(text).toMatch(/^HTTP\/1.1 405 /);
     expect(text.toLowerCase()).toContain("\r\ncontent-type: application/problem+json\r\n");
-    expect(bodyOf(text)).toMatchObject({ status: 405, type: "method-not-allowed" });
+    expect(bodyOf(text)).toMatchObject({
+      type: "method-not-allowed",
+      detail: "Use one of these methods: GET, HEAD, OPTIONS, POST.",
+    });
+    expect(text).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
     expect(handled).toEqual(["PUT /api/orders"]);
   });
 
