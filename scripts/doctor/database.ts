@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Client } from "pg";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { LaunchSettings } from "#server/config/env.ts";
-import { isMigrated } from "#server/db/migrate.ts";
+import { isAhead, isMigrated } from "#server/db/migrate.ts";
 import { probeMigrationRole } from "#server/db/migrationRole.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { demoDataIn } from "#scripts/stack/demoMembers.ts";
@@ -32,12 +32,7 @@ export async function examineDatabase({
       "select current_setting('server_version') as version",
     );
     const version = well(`Database: PostgreSQL ${rows[0]?.version ?? "of an unknown version"}`);
-    const migrations = (await isMigrated(client))
-      ? well("Migrations: all applied")
-      : trouble(
-          "Migrations are missing in the database: npm start and npm run member apply them, with MIGRATION_DATABASE_URL if it is set.",
-        );
-    return [version, migrations, ...(await examineRole(client))];
+    return [version, await examineMigrations(client), ...(await examineRole(client))];
   } catch (error) {
     return [
       trouble(
@@ -47,6 +42,20 @@ export async function examineDatabase({
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function examineMigrations(client: Client): Promise<Finding> {
+  if (!(await isMigrated(client))) {
+    return trouble(
+      "Migrations are missing in the database: npm start and npm run member apply them, with MIGRATION_DATABASE_URL if it is set.",
+    );
+  }
+  if (await isAhead(client)) {
+    return trouble(
+      "Migrations: the database has some that this version does not know: go on with the newer version of Codedesk, or restore a backup from before them.",
+    );
+  }
+  return well("Migrations: all applied");
 }
 
 function examineDataDir(dataDir: string): Finding {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { grantToApplication } from "#server/db/applicationRole.ts";
 import { prepareConfiguredDatabase, type DatabasePlace } from "./configuredDatabase.ts";
@@ -16,9 +17,20 @@ import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 /** Environment variables by name. */
 export type Variables = Record<string, string>;
 
-/** Loads .env into the environment. Variables that are already set win. */
-export function loadDotEnv(): void {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+/**
+ * Loads .env, or another file, into the environment. Variables that are already set win.
+ * @throws StartupError if there is something by this name that cannot be read
+ */
+export function loadDotEnv(file = ".env"): void {
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    throw new StartupError(
+      `${resolve(file)} cannot be read (${errorMessage(error)}): make it a text file that this account may read.`,
+      { cause: error },
+    );
+  }
 }
 
 /**

@@ -48,17 +48,31 @@ function isPermissionDenied(error: unknown): boolean {
 
 /** Whether the database has the schema of this version or a later one. Throws if the database does not answer. */
 export async function isMigrated(database: Pick<Pool | Client, "query">): Promise<boolean> {
+  return (await latestApplied(database)) >= latestKnown();
+}
+
+/** Whether the database has been used by a later version, whose migrations this one does not know. */
+export async function isAhead(database: Pick<Pool | Client, "query">): Promise<boolean> {
+  return (await latestApplied(database)) > latestKnown();
+}
+
+function latestKnown(): number {
   const { entries } = journalSchema.parse(
     JSON.parse(readFileSync(path.join(migrationsFolder(), "meta", "_journal.json"), "utf8")),
   );
+  return Math.max(...entries.map(({ when }) => when));
+}
+
+/** When the latest applied migration was made; 0 if there is none. */
+async function latestApplied(database: Pick<Pool | Client, "query">): Promise<number> {
   const known = await database.query<{ exists: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   );
-  if (known.rows[0]?.exists !== true) return false;
+  if (known.rows[0]?.exists !== true) return 0;
   const applied = await database.query<{ latest: string | null }>(
     "select max(created_at)::text as latest from drizzle.__drizzle_migrations",
   );
-  return Number(applied.rows[0]?.latest ?? 0) >= Math.max(...entries.map(({ when }) => when));
+  return Number(applied.rows[0]?.latest ?? 0);
 }
 
 /** The folder with the migrations: the same path in the sources and in the standalone build (next.config.mjs, outputFileTracingIncludes). */

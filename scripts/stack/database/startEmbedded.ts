@@ -6,18 +6,18 @@ import { closeSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import { StartupError } from "#server/config/startupError.ts";
-import { readOwnFile } from "#scripts/stack/files/foreignLinks.ts";
 import { createFile, replaceFile, startLog } from "#scripts/stack/files/newFile.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
-import { findBinaries } from "./binaries.ts";
+import { findBinaries, requireVersion } from "./binaries.ts";
+import { addressOf, answers, createDatabase, USER } from "./connection.ts";
 import { giveTo, prepareHome } from "./home.ts";
 import type { Home } from "./home.ts";
 import { ignoreStaleLock, runningPostmaster, servesCluster, stopPostmaster } from "./postmaster.ts";
 import type { Postmaster } from "./postmaster.ts";
+import { passwordFile, readPassword } from "./password.ts";
 import { socketDirectory } from "./socket.ts";
 
 export type EmbeddedDatabase = {
@@ -40,8 +40,6 @@ export type EmbeddedOptions = {
   projectRoot?: string;
 };
 
-const USER = "codedesk";
-const DATABASE = "codedesk";
 const START_TIMEOUT_MS = 60_000;
 /** How the server logs that it can listen on its port only. */
 const NO_SOCKET = "could not create any Unix-domain sockets";
@@ -94,7 +92,9 @@ async function startAsOwner(
     return database(home, options.dataDir, orphan, "adopted", () => stop(orphan.pid));
   }
   const binaries = findBinaries(home.dir, home.account, options.projectRoot ?? process.cwd());
-  if (!existsSync(home.cluster)) await initialise(home, options.dataDir, binaries.initdb);
+  if (existsSync(home.cluster)) requireVersion(home.cluster, binaries);
+  else await initialise(home, options.dataDir, binaries.initdb);
+  readPassword(options.dataDir);
   ignoreStaleLock(home);
   const running = await startServer(home, options, binaries.postgres);
   return database(home, options.dataDir, running, "started", () => stop(running.pid));
@@ -127,7 +127,7 @@ function database(
   stop: () => Promise<void>,
 ): EmbeddedDatabase {
   return {
-    url: address(dataDir, server, DATABASE),
+    url: addressOf(dataDir, server),
     origin,
     cluster: home.cluster,
     hasEnded: () => !servesCluster(server.pid, home.cluster),
@@ -227,7 +227,7 @@ async function waitUntilAnswers(home: Home, dataDir: string, pid: number) {
   while (performance.now() < deadline) {
     const running = runningPostmaster(home.cluster);
     if (running?.ready === true && running.pid === pid) {
-      if (await answers(address(dataDir, running, "postgres"))) return running;
+      if (await answers(dataDir, running)) return running;
     }
     // A zombie has no working directory any more; a child that has not called exec yet still has ours.
     if (running === null && !isAlive(pid)) break;
@@ -252,31 +252,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.query("select 1");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-async function createDatabase(dataDir: string, server: Postmaster): Promise<void> {
-  const client = new Client({ connectionString: address(dataDir, server, "postgres") });
-  await client.connect();
-  try {
-    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
 function identity(home: Home) {
   return {
     cwd: "/",
@@ -285,14 +260,6 @@ function identity(home: Home) {
   };
 }
 
-/** With a socket, statements go through it: that takes a fifth less of the processor's time than a connection to the port. */
-function address(dataDir: string, { port, socketDir }: Postmaster, name: string): string {
-  const secret = readOwnFile(passwordFile(dataDir)).trim();
-  const through = socketDir === null ? "" : `?host=${encodeURIComponent(socketDir)}`;
-  return `postgresql://${USER}:${secret}@127.0.0.1:${port}/${name}${through}`;
-}
-
-const passwordFile = (dataDir: string) => join(dataDir, "database-password");
 const logFile = (home: Home) => join(home.dir, "postgresql.log");
 
 function readIfThere(path: string): string {

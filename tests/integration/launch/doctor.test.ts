@@ -24,7 +24,11 @@ beforeAll(async () => {
   };
 });
 beforeEach(() => sandbox.control("POST", "reset"));
-afterEach(() => database.pool.query("delete from webhooks"));
+afterEach(() =>
+  database.pool.query(
+    "delete from webhooks; delete from drizzle.__drizzle_migrations where created_at = 9e12",
+  ),
+);
 afterAll(async () => {
   await Promise.all([sandbox.dispose(), database.drop(), inbox.close()]);
 });
@@ -97,6 +101,16 @@ const BROKEN: [string, SetUp, RegExp][] = [
     "a database without migrations",
     () => ({ DATABASE_URL: databaseWith((url) => (url.pathname = "/postgres")) }),
     /^Migrations are missing in the database/,
+  ],
+  [
+    "a database that a newer version has migrated",
+    async () => {
+      await database.pool.query(
+        "insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 9e12)",
+      );
+      return {};
+    },
+    /^Migrations: the database has some that this version does not know: go on with the newer version/,
   ],
   [
     "a service that does not listen",

@@ -202,6 +202,33 @@ describe("the embedded database", () => {
     await expect(failed).rejects.toThrow(/does not answer: .*could not create any TCP\/IP sockets/);
   });
 
+  it("says that its password is lost, or is that of another database", async () => {
+    const first = await startEmbedded({ dataDir });
+    await first.stop();
+    const file = join(dataDir, "database-password");
+    writeFileSync(file, "of another one");
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /does not accept the password in .*database-password: restore that file and the database from the same backup/,
+    );
+    writeFileSync(file, "\n");
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /database-password, .*, is missing or empty: restore/,
+    );
+    rmSync(file);
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /database-password, .*, is missing or empty: restore/,
+    );
+  });
+
+  it("says which PostgreSQL made it, if it was another one", async () => {
+    const first = await startEmbedded({ dataDir });
+    await first.stop();
+    writeFileSync(join(first.cluster, "PG_VERSION"), "12\n");
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /was made by PostgreSQL 12, and this version of Codedesk has PostgreSQL \d+: start it with the version/,
+    );
+  });
+
   it.skipIf(process.getuid?.() !== 0)(
     "does not get what a link leads to, when root gives it a file in a directory of another account",
     () => {

@@ -4,6 +4,7 @@ import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadDotEnv } from "#scripts/stack/programs.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { runLauncher } from "./programs.ts";
 import type { Ended } from "./programs.ts";
@@ -126,6 +127,13 @@ describe("a start that is impossible ends with one sentence that", () => {
       SERVICE_SANDBOX_KEY: "svc_test_0123456789",
     });
     expectOneSentence(ended, /cannot listen on 192\.0\.2\.1, .*: set HOST to an address of this machine/);
+  });
+
+  it("says that .env is no file that can be read", () => {
+    expect(() => loadDotEnv(dir)).toThrow(
+      /^\/.* cannot be read \(.*\): make it a text file that this account may read/,
+    );
+    loadDotEnv(join(dir, "missing"));
   });
 
   it.each([
