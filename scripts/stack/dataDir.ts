@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import { isStartupError, StartupError } from "#server/config/startupError.ts";
 import { readOwnFile, refuseForeignLink } from "#scripts/stack/files/foreignLinks.ts";
-import { createFile } from "#scripts/stack/files/newFile.ts";
+import { createOnce } from "#scripts/stack/files/newFile.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { isCode } from "#scripts/tools/isCode.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
@@ -70,17 +70,9 @@ export function durableSecret(
   generate = () => randomBytes(32).toString("base64url"),
 ): string {
   const path = join(dataDir, name);
-  const candidate = `${path}.${randomUUID()}`;
   const known = readSecret(path);
   if (known !== null) return known;
-  createFile(candidate, `${generate()}\n`);
-  try {
-    linkSync(candidate, path);
-  } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
-  } finally {
-    rmSync(candidate, { force: true });
-  }
+  createOnce(path, `${generate()}\n`);
   const kept = readSecret(path);
   if (kept === null)
     throw new StartupError(`The secret in ${path} was removed while Codedesk started: start it again.`);

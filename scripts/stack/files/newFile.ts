@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fchownSync,
+  linkSync,
   openSync,
   renameSync,
   rmSync,
@@ -32,6 +33,19 @@ export function createFile(path: string, content: string, owner: Owner = null): 
     throw error;
   } finally {
     closeSync(file);
+  }
+}
+
+/** Does the same unless there is a file: processes that do it at once get that of one of them. */
+export function createOnce(path: string, content: string): void {
+  const candidate = `${path}.${randomUUID()}`;
+  createFile(candidate, content);
+  try {
+    linkSync(candidate, path);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(candidate, { force: true });
   }
 }
 
