@@ -15,13 +15,20 @@ export function addressOf(dataDir: string, server: Postmaster): string {
   return address(dataDir, server, DATABASE);
 }
 
-/**
- * Whether the server answers a statement.
- * @throws StartupError if it does not accept the password
- */
-export async function answers(dataDir: string, server: Postmaster): Promise<boolean> {
+/** Whether the server answers a statement, though it may not have the database yet. */
+export function isReady(dataDir: string, server: Postmaster): Promise<boolean> {
+  return answers(dataDir, server, "postgres");
+}
+
+/** Whether the server answers in the database, which its owner has then made. */
+export function hasDatabase(dataDir: string, server: Postmaster): Promise<boolean> {
+  return answers(dataDir, server, DATABASE);
+}
+
+/** Throws a StartupError if the server does not accept the password. */
+async function answers(dataDir: string, server: Postmaster, name: string): Promise<boolean> {
   const client = new Client({
-    connectionString: address(dataDir, server, "postgres"),
+    connectionString: address(dataDir, server, name),
     connectionTimeoutMillis: 2_000,
     query_timeout: 2_000,
   });

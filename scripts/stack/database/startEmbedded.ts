@@ -12,7 +12,7 @@ import { freePort } from "#scripts/stack/processes/ports.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { findBinaries, requireVersion } from "./binaries.ts";
-import { addressOf, answers, createDatabase, USER } from "./connection.ts";
+import { addressOf, createDatabase, hasDatabase, isReady, USER } from "./connection.ts";
 import { giveTo, prepareHome } from "./home.ts";
 import type { Home } from "./home.ts";
 import { ignoreStaleLock, runningPostmaster, servesCluster, stopPostmaster } from "./postmaster.ts";
@@ -63,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       }
     }
     const running = runningPostmaster(home.cluster);
-    if (running?.ready === true) {
+    if (running?.ready === true && (await hasDatabase(options.dataDir, running))) {
       return database(home, options.dataDir, running, "shared", async () => {});
     }
     if (performance.now() > deadline) {
@@ -227,7 +227,7 @@ async function waitUntilAnswers(home: Home, dataDir: string, pid: number) {
   while (performance.now() < deadline) {
     const running = runningPostmaster(home.cluster);
     if (running?.ready === true && running.pid === pid) {
-      if (await answers(dataDir, running)) return running;
+      if (await isReady(dataDir, running)) return running;
     }
     // A zombie has no working directory any more; a child that has not called exec yet still has ours.
     if (running === null && !isAlive(pid)) break;

@@ -12,11 +12,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { giveTo } from "#scripts/stack/database/home.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
+import { asOperatorOf } from "#scripts/stack/operator.ts";
 import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { kill, startProgram } from "./programs.ts";
 
@@ -71,6 +73,39 @@ describe("the embedded database", () => {
     await kill(owner.child);
     const last = await startEmbedded({ dataDir });
     await last.stop();
+  });
+
+  it("is shared only once its owner has made the database in it", async () => {
+    const owner = await startInOtherProcess();
+    onTestFinished(() => void owner.child.kill("SIGKILL"));
+    const server = Object.assign(new URL(owner.url), { pathname: "/postgres" }).href;
+    await ask(server, "drop database codedesk");
+    const second = startEmbedded({ dataDir });
+    const log = join(owner.cluster, "..", "postgresql.log");
+    const refused = vi.waitUntil(
+      () => readFileSync(log, "utf8").includes('"codedesk" does not exist'),
+      20_000,
+    );
+    expect(await Promise.race([second.then(({ origin }) => origin), refused])).toBe(true);
+    await ask(server, "create database codedesk");
+    expect(await ask((await second).url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await kill(owner.child);
+    await (await startEmbedded({ dataDir })).stop();
+  });
+
+  it("tells a command that shares it when its owner has stopped it meanwhile", async () => {
+    const owner = await startEmbedded({ dataDir });
+    const place = { dataDir, databaseUrl: null, migrationDatabaseUrl: null };
+    const cut = asOperatorOf(place, async ({ db }) => {
+      await owner.stop();
+      await db.execute(sql`select 1`);
+    });
+    await expect(cut).rejects.toThrow(
+      /^The command that had started the database .* stopped it.*: run this one again/,
+    );
+    await expect(asOperatorOf(place, () => Promise.reject(new Error("of its own")))).rejects.toThrow(
+      "of its own",
+    );
   });
 
   it("starts from a copy of its directory that was made while it ran", async () => {
