@@ -48,7 +48,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
   });
   return (
     <div className="flex max-w-2xl flex-col gap-5 pt-3">
-      <Field label="Orders" className="max-w-xs">
+      <Field label="Orders" className="max-w-72">
         {(control) => (
           <Select
             {...control}

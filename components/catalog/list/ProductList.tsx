@@ -30,7 +30,7 @@ const FIRST_ROWS = 16;
 
 /** Draws lines in place of rows that are scrolled past too fast to be rendered. The head is 36 px high. */
 const ROW_LINES =
-  "bg-[linear-gradient(to_bottom,transparent_calc(100%-1px),var(--line)_0)] bg-[length:100%_2.75rem] bg-[position:0_2.25rem] max-sm:bg-[length:100%_4rem]";
+  "bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)] bg-[length:100%_2.75rem] bg-[position:0_2.25rem] max-sm:bg-[length:100%_4rem]";
 
 export type ProductListProps = {
   view: CatalogView;

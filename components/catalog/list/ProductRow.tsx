@@ -89,7 +89,7 @@ export const ProductRow = memo(function ProductRow({
           href={href}
           onClick={open}
           dir="auto"
-          className="line-clamp-2 w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-3.75"
+          className="line-clamp-2 w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-4"
         >
           <NameWithEnd name={product.name} />
         </a>

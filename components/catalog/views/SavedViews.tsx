@@ -70,7 +70,7 @@ type GroupProps = {
 function Group({ title, views, row }: GroupProps) {
   if (views.length === 0) return null;
   return (
-    <section aria-label={title} className="mt-1.5 border-t border-line pt-1.5">
+    <section aria-label={title} className="mt-2 border-t border-line pt-1.5">
       <h2 className="px-2 py-1 text-xs text-ink-faint">{title}</h2>
       <ul>{views.map(row)}</ul>
     </section>
