@@ -1,4 +1,4 @@
-/** The header in which proxy.ts tells a page its own path and query; a value from the client is overwritten. */
+/** The header in which server/http/preparePage.ts tells a page its own path and query; a value from the client is overwritten. */
 export const PATH_HEADER = "x-codedesk-path";
 
 /** A path of the desk to open after signing in; "/" if the given one could lead elsewhere. */

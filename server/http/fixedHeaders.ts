@@ -20,7 +20,7 @@ const REFUSED_FEATURES = [
 
 /**
  * Headers of every answer, including files, Next's own errors and refusals in front of Next. This content policy allows nothing;
- * a page replaces it with its own, which has a nonce (proxy.ts).
+ * a page replaces it with its own, which has a nonce (preparePage.ts).
  */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy":

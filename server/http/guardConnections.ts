@@ -15,6 +15,7 @@ import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
 import { overrideMethod } from "./overrideMethod.ts";
+import { preparePage } from "./preparePage.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
@@ -97,6 +98,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
     else if (refusal?.kind === "method-not-allowed") void refuseMethod(request, response, next);
     else if (refusal !== null) answer(response, refusal);
     else {
+      preparePage(request, response, options.development);
       preferCompressed(request, response, options.compressed ?? NO_FILES);
       compress(request, response, () => {
         nameEncoding(response);

@@ -186,9 +186,9 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "scripts/conformance": ["#lib", "#server/service", "#sandbox/catalog", ...NODE],
   "scripts/checks": ["#lib", "#server/config", "#scripts/tools", "*"],
   scripts: ["#lib", "#server", "#sandbox", "*"],
-  tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "#proxy.ts", "*"],
+  tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "*"],
   e2e: ["#lib", "#sandbox", "#scripts", "*"],
-  // proxy.ts, instrumentation.ts and the configuration files of the tools.
+  // instrumentation.ts and the configuration files of the tools.
   ".": ["#lib", "#server", "#scripts", "*"],
 };
 

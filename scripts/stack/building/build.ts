@@ -36,7 +36,6 @@ const SOURCES = [
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",
-  "proxy.ts",
   "scripts/stack/building",
   "tailwind.config.ts",
   "tsconfig.json",
