@@ -10,6 +10,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { allowedMethods } from "./allowedMethods.ts";
+import { compressWhole } from "./compressWhole.ts";
 import { deferScripts } from "./deferScripts.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
@@ -102,6 +103,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
       preferCompressed(request, response, options.compressed ?? NO_FILES);
       compress(request, response, () => {
         nameEncoding(response);
+        compressWhole(request, response, BROTLI);
         gatherWrites(response);
         deferScripts(response);
       });

@@ -40,9 +40,12 @@ function inPieces(type: string, pieces: readonly string[]): RequestListener {
 }
 
 /** Writes a text as Next writes a response body: the head first, and a flush of the compression after each piece. */
-function asNextDoes(pieces: readonly string[]): RequestListener {
+function asNextDoes(
+  pieces: readonly string[],
+  headers: Record<string, string> = { "content-type": "text/plain" },
+): RequestListener {
   return (_, response) => {
-    response.setHeader("content-type", "text/plain");
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.flushHeaders();
     for (const piece of pieces) {
       response.write(new TextEncoder().encode(piece));
@@ -162,6 +165,34 @@ describe("an answer", () => {
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(answer.headers.get("vary")).toContain("Accept-Encoding");
     expect(await answer.text()).toBe(`${LONG}${LONG}`);
+  });
+
+  it.each([
+    ["br", "text/html; charset=utf-8"],
+    ["gzip", "text/html; charset=utf-8"],
+    ["br", "text/x-component"],
+  ])("that is a whole page is compressed by %s in one piece, as %s", async (encoding, type) => {
+    const answer = await answerOf(asNextDoes([LONG, LONG], { "content-type": type }), {
+      "accept-encoding": encoding,
+    });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    // Announced, and shorter than the page: so not sent in chunks as they are compressed.
+    expect(Number(answer.headers.get("content-length"))).toBeLessThan(LONG.length);
+    expect(answer.headers.get("transfer-encoding")).toBeNull();
+    expect(await answer.text()).toBe(`${LONG}${LONG}`);
+  });
+
+  it.each<[string, string, Record<string, string>, string]>([
+    ["of a few bytes", "a line of a page\n", {}, "br"],
+    ["with secrets beside text of others", LONG, { "cache-control": "no-store, no-transform" }, "br"],
+    ["for a client that reads no encoding", LONG, {}, "identity"],
+  ])("that is a whole page %s is not compressed", async (_, text, headers, encoding) => {
+    const page = { "content-type": "text/html", ...headers };
+    const answer = await answerOf(asNextDoes([text], page), { "accept-encoding": encoding });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.get("content-length")).toBe(String(text.length));
+    expect(await answer.text()).toBe(text);
   });
 
   it("with secrets beside text of others is not compressed", async () => {
