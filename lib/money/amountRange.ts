@@ -1,6 +1,6 @@
 import { currentLocale, rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
-import { currencyFormatOf } from "./currencyFormat.ts";
+import { currencyFormatOf, writtenAmount } from "./currencyFormat.ts";
 import { formatAmount, toMajorText } from "./minorUnits.ts";
 
 /**
@@ -21,7 +21,7 @@ export function formatAmountRange(
   const key = `${locale} ${code} ${decimals}`;
   const { before, after } = aroundOf(key);
   const plain = (amount: number) => {
-    const text = withWideSpaces(currencyFormatOf(key).format(toMajorText(amount, code)));
+    const text = writtenAmount(`${key} ${toMajorText(amount, code)}`);
     return text.slice(before.length, text.length - after.length);
   };
   return `${before}${plain(min)}–${plain(max)}${after}`;

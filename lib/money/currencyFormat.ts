@@ -1,4 +1,4 @@
-import { rememberFormats } from "#lib/text/currentLocale.ts";
+import { rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
 import { exponentOf } from "./currencies.ts";
 
 /** How a locale writes amounts of a currency. By `de-CH EUR`, with all decimals of the currency, or `de-CH EUR 0`, with so many. */
@@ -12,3 +12,18 @@ export const currencyFormatOf = rememberFormats((key) => {
     maximumFractionDigits: digits,
   });
 });
+
+/**
+ * An amount as a locale writes it. By the key of its format and plain major units: `de-CH EUR 0 25`, `de-CH EUR 25.00`. Cached,
+ * because Intl takes several microseconds for each, and the same prices are written all day.
+ */
+export const writtenAmount = rememberFormats((key) => {
+  const end = key.lastIndexOf(" ");
+  return withWideSpaces(currencyFormatOf(key.slice(0, end)).format(asNumber(key.slice(end + 1))));
+});
+
+function asNumber(major: string): `${number}` {
+  // The caller has it from toMajorText.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return major as `${number}`;
+}

@@ -1,7 +1,7 @@
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { currentLocale, rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
-import { currencyFormatOf } from "./currencyFormat.ts";
+import { writtenAmount } from "./currencyFormat.ts";
 
 /**
  * Plain major units for an input field: `3299` of EUR is `32.99`, no grouping, a point before the decimals. An amount without a
@@ -38,7 +38,7 @@ export function formatAmount(
   const major = toMajorText(minor, currency);
   const code = wellFormedCurrency(currency);
   if (code !== null) {
-    const text = withWideSpaces(currencyFormatOf(`${locale} ${code}`).format(major));
+    const text = writtenAmount(`${locale} ${code} ${major}`);
     return minor < 0 ? text.replace("-", MINUS) : text;
   }
   return `${currency.slice(0, 20)} ${major.replace("-", MINUS)}`;

@@ -1,10 +1,14 @@
 import { currentLocale, rememberFormats, withWideSpaces } from "./currentLocale.ts";
 
 const formatOf = rememberFormats((locale) => new Intl.NumberFormat(locale));
+const written = rememberFormats((key) => {
+  const [locale = "", count] = key.split(" ");
+  return withWideSpaces(formatOf(locale).format(Number(count)));
+});
 
 /** `2,400`, or as the reader's locale writes it. */
 export function formatCount(count: number): string {
-  return withWideSpaces(formatOf(currentLocale()).format(count));
+  return written(`${currentLocale()} ${count}`);
 }
 
 /** `1 line`, `2,400 lines`. */

@@ -1,3 +1,4 @@
+import { rememberFormats } from "#lib/text/currentLocale.ts";
 import { addDays, weekday } from "./calendarDays.ts";
 
 /** 0 for Monday to 6 for Sunday. */
@@ -7,11 +8,11 @@ export type Weekday = number;
 type WithWeekInfo = { getWeekInfo?: () => { firstDay: number } };
 
 /** The day on which weeks begin in a locale; Monday (ISO 8601) if the platform does not know. */
-export function weekStartOf(locale: string): Weekday {
+export const weekStartOf = rememberFormats((locale): Weekday => {
   const known: Intl.Locale & WithWeekInfo = new Intl.Locale(locale);
   // Intl counts Monday as 1 and Sunday as 7.
   return (known.getWeekInfo?.().firstDay ?? 1) - 1;
-}
+});
 
 /** The first day of the week that contains a day. */
 export function firstOfWeek(day: string, weekStart: Weekday): string {

@@ -1,4 +1,5 @@
 import type { Product } from "#lib/contracts/product.ts";
+import { rememberFormats } from "#lib/text/currentLocale.ts";
 import type { Facet } from "./facets.ts";
 
 type Named = "region" | "language" | "currency";
@@ -8,17 +9,24 @@ const CODES: Record<Named, RegExp> = {
   language: /^[A-Z]{2,3}$/,
   currency: /^[A-Z]{3}$/,
 };
-const namers = new Map<Named, Intl.DisplayNames>();
+const namerOf = {
+  region: namer("region"),
+  language: namer("language"),
+  currency: namer("currency"),
+};
+
+/** The names of one kind of code. Cached, because Intl takes several microseconds for each. */
+function namer(type: Named): (code: string) => string | null {
+  let names: Intl.DisplayNames | undefined;
+  return rememberFormats((code) => {
+    names ??= new Intl.DisplayNames(["en"], { type, fallback: "none" });
+    return names.of(type === "language" ? code.toLowerCase() : code) ?? null;
+  });
+}
 
 function nameOf(type: Named, code: string): string | null {
   const upper = code.toUpperCase();
-  if (!CODES[type].test(upper)) return null;
-  let namer = namers.get(type);
-  if (!namer) {
-    namer = new Intl.DisplayNames(["en"], { type, fallback: "none" });
-    namers.set(type, namer);
-  }
-  return namer.of(type === "language" ? upper.toLowerCase() : upper) ?? null;
+  return CODES[type].test(upper) ? namerOf[type](upper) : null;
 }
 
 /** `DE` is Germany; text that is not a country code stays unchanged. */
