@@ -14,7 +14,7 @@ test("each page is shown to the roles with its permission and refused to the oth
   expect(pages.length).toBeGreaterThan(10);
   for (const role of [...ROLES, null]) {
     const grants: readonly string[] = role === null ? [] : grantsOf({ role });
-    const headers = role === null ? {} : { cookie: cookieHeader(sessions[role]) };
+    const headers = new Headers(role === null ? {} : { cookie: cookieHeader(sessions[role]) });
     for (const { path, permission } of pages) {
       if (permission !== null) expect(PERMISSIONS).toContain(permission);
       const answer = await fetch(`${stack.url}${path}`, { redirect: "manual", headers });

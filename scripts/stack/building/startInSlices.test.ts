@@ -61,17 +61,14 @@ it("a page starts in one piece as Next writes it", async () => {
 
 it("a page starts in slices, with its modules in their own order, and what is needed later is not called before", async () => {
   const sliced = sliceStart(SCRIPT, "a.js");
-  expect(await turnsOf(sliced, 10)).toEqual([["one", "asked"], ["two"], ["three"], ["five", "with hooks"]]);
-  expect(await turnsOf(sliced, 1)).toEqual([
-    ["one", "two", "three", "asked"],
-    ["five", "with hooks"],
-  ]);
+  expect(await turnsOf(sliced, 10)).toEqual([["asked"], ["one"], ["two"], ["three"], ["five", "with hooks"]]);
+  expect(await turnsOf(sliced, 1)).toEqual([["asked"], ["one", "two", "three"], ["five", "with hooks"]]);
 });
 
 it("a page of which a script is still on its way waits with all but its modules", async () => {
   const loading = Promise.withResolvers<unknown>();
   const turns = await turnsOf(sliceStart(SCRIPT, "a.js"), 10, loading.promise);
-  expect(turns).toEqual([["one", "asked"], ["two"], ["three"], []]);
+  expect(turns).toEqual([["asked"], ["one"], ["two"], ["three"], []]);
   loading.resolve(null);
   await nextTurn();
   expect(turns.at(-1)).toEqual(["five", "with hooks"]);

@@ -10,9 +10,10 @@ const START = /\(0,(\w+\.appBootstrap)\)\(\(\)=>\{let\{hydrate:(\w+)\}=(\w+)\.r\
 const SLICE = 8;
 
 /**
- * Makes pages become interactive in slices, between which the browser can paint and respond, instead of in one task: first loads
- * the modules one after the other, in their own order, then, once all scripts of the page have run (`pageScripts`,
- * server/http/deferScripts.ts), starts the page (docs/decisions/0008-next-in-production.md). `folder`: the scripts of a build.
+ * Makes pages become interactive in slices, between which the browser can paint and respond, instead of in the one task that runs
+ * the script: loads the modules one after the other, in their own order, then, once all scripts of the page have run
+ * (`pageScripts`, server/http/deferScripts.ts), starts the page (docs/decisions/0008-next-in-production.md). `folder`: the scripts
+ * of a build.
  */
 export async function startInSlices(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -36,7 +37,7 @@ export function sliceStart(script: string, path: string): string {
   return script.replace(
     start,
     () =>
-      `(0,${bootstrap})(()=>{let modules=${JSON.stringify(modules)},slice=()=>{let begun=performance.now();do ${load}.r(modules.shift());while(modules.length&&performance.now()-begun<${SLICE});setTimeout(modules.length?slice:()=>Promise.resolve(self.pageScripts).then(()=>${load}.r(${id}).hydrate(${instrumentation})))};slice()})`,
+      `(0,${bootstrap})(()=>{let modules=${JSON.stringify(modules)},slice=()=>{let begun=performance.now();do ${load}.r(modules.shift());while(modules.length&&performance.now()-begun<${SLICE});setTimeout(modules.length?slice:()=>Promise.resolve(self.pageScripts).then(()=>${load}.r(${id}).hydrate(${instrumentation})))};setTimeout(slice)})`,
   );
 }
 
