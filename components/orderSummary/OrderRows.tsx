@@ -12,8 +12,8 @@ import { StateBadge } from "./StateBadge.tsx";
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_9rem]";
 const SELECTABLE =
   "grid-cols-[1.75rem_minmax(0,1fr)_max-content] md:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_6.5rem_9rem]";
-/** The id of the first row. */
-const FIRST_ORDER = "first-order";
+/** The id of the row that the first paint waits for. */
+const AWAITED = "awaited-order";
 const HEADS = [
   { text: "Order" },
   { text: "State" },
@@ -28,18 +28,26 @@ export type RowExtras = {
   hrefOf: (reference: string) => string;
 };
 
-export type OrderRowsProps = { label: string; orders: readonly OrderSummary[]; extras?: RowExtras };
+export type OrderRowsProps = {
+  label: string;
+  orders: readonly OrderSummary[];
+  extras?: RowExtras;
+  /** How many rows a browser paints together with the frame of the page. */
+  paintedAtOnce?: number;
+};
 
 /** Orders in short, one row for each: what was ordered, the reference, state, total and time of placing. */
-export function OrderRows({ label, orders, extras }: OrderRowsProps) {
+export function OrderRows({ label, orders, extras, paintedAtOnce = 1 }: OrderRowsProps) {
+  const awaited = Math.min(paintedAtOnce, orders.length) - 1;
   const heads = extras === undefined ? HEADS : [{ text: "Select", hidden: true }, ...HEADS];
   return (
     <StackTable label={label} heads={heads} columns={extras === undefined ? COLUMNS : SELECTABLE}>
-      <FirstPaint upTo={FIRST_ORDER} />
+      <FirstPaint upTo={AWAITED} />
       {orders.map((order, index) => (
         <OrderRow
           key={referenceOf(order)}
           {...{ order, index }}
+          isAwaited={index === awaited}
           isSelected={extras?.isSelected(order) ?? false}
           select={extras?.select}
           hrefOf={extras?.hrefOf}
@@ -49,15 +57,25 @@ export function OrderRows({ label, orders, extras }: OrderRowsProps) {
   );
 }
 
-type OrderRowProps = { order: OrderSummary; index: number; isSelected: boolean } & Partial<
-  Pick<RowExtras, "select" | "hrefOf">
->;
+type OrderRowProps = {
+  order: OrderSummary;
+  index: number;
+  isAwaited: boolean;
+  isSelected: boolean;
+} & Partial<Pick<RowExtras, "select" | "hrefOf">>;
 
-const OrderRow = memo(function OrderRow({ order, index, isSelected, select, hrefOf }: OrderRowProps) {
+const OrderRow = memo(function OrderRow({
+  order,
+  index,
+  isAwaited,
+  isSelected,
+  select,
+  hrefOf,
+}: OrderRowProps) {
   const beside = select === undefined ? "max-md:col-span-2" : "max-md:col-start-2 max-md:col-span-2";
   return (
     <StackRow
-      id={index === 0 ? FIRST_ORDER : undefined}
+      id={isAwaited ? AWAITED : undefined}
       columns={select === undefined ? COLUMNS : SELECTABLE}
       // Keeps the content of a row below the sticky head of the list.
       className={cx("isolate", isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface")}

@@ -15,6 +15,8 @@ export type ProductRowProps = {
   product: Product;
   /** Position in the whole list, from 0. */
   position: number;
+  /** Whether the first paint of the page waits for it. */
+  isAwaited: boolean;
   href: string;
   /** When the team last ordered it; undefined if that was long ago. */
   orderedAt: string | undefined;
@@ -30,13 +32,14 @@ export type ProductRowProps = {
   onAdd: AddFromRow | undefined;
 };
 
-/** The id of the first row. */
-export const FIRST_PRODUCT = "first-product";
+/** The id of the row that the first paint waits for. */
+export const AWAITED_PRODUCT = "awaited-product";
 
 /** One product in a row of fixed height: texts of any length and direction stay in their cell. */
 export const ProductRow = memo(function ProductRow({
   product,
   position,
+  isAwaited,
   href,
   orderedAt,
   onOpen,
@@ -60,7 +63,7 @@ export const ProductRow = memo(function ProductRow({
   return (
     <Row
       interactive
-      id={position === 0 ? FIRST_PRODUCT : undefined}
+      id={isAwaited ? AWAITED_PRODUCT : undefined}
       aria-rowindex={position + 2}
       onMouseEnter={point}
       onFocus={point}
