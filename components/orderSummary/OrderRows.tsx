@@ -3,7 +3,7 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { FirstPaint } from "#components/ui/display/FirstPaint.tsx";
+import { awaitedId, FirstPaint } from "#components/ui/display/FirstPaint.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { OrderLink } from "./OrderLink.tsx";
@@ -12,8 +12,6 @@ import { StateBadge } from "./StateBadge.tsx";
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_9rem]";
 const SELECTABLE =
   "grid-cols-[1.75rem_minmax(0,1fr)_max-content] md:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_6.5rem_9rem]";
-/** The id of the row that the first paint waits for. */
-const AWAITED = "awaited-order";
 const HEADS = [
   { text: "Order" },
   { text: "State" },
@@ -28,26 +26,19 @@ export type RowExtras = {
   hrefOf: (reference: string) => string;
 };
 
-export type OrderRowsProps = {
-  label: string;
-  orders: readonly OrderSummary[];
-  extras?: RowExtras;
-  /** How many rows a browser paints together with the frame of the page. */
-  paintedAtOnce?: number;
-};
+export type OrderRowsProps = { label: string; orders: readonly OrderSummary[]; extras?: RowExtras };
 
 /** Orders in short, one row for each: what was ordered, the reference, state, total and time of placing. */
-export function OrderRows({ label, orders, extras, paintedAtOnce = 1 }: OrderRowsProps) {
-  const awaited = Math.min(paintedAtOnce, orders.length) - 1;
+export function OrderRows({ label, orders, extras }: OrderRowsProps) {
   const heads = extras === undefined ? HEADS : [{ text: "Select", hidden: true }, ...HEADS];
   return (
     <StackTable label={label} heads={heads} columns={extras === undefined ? COLUMNS : SELECTABLE}>
-      <FirstPaint upTo={AWAITED} />
+      <FirstPaint />
       {orders.map((order, index) => (
         <OrderRow
           key={referenceOf(order)}
           {...{ order, index }}
-          isAwaited={index === awaited}
+          id={awaitedId(index, orders.length)}
           isSelected={extras?.isSelected(order) ?? false}
           select={extras?.select}
           hrefOf={extras?.hrefOf}
@@ -60,22 +51,16 @@ export function OrderRows({ label, orders, extras, paintedAtOnce = 1 }: OrderRow
 type OrderRowProps = {
   order: OrderSummary;
   index: number;
-  isAwaited: boolean;
+  /** Set if the first paint of the page waits for it. */
+  id: string | undefined;
   isSelected: boolean;
 } & Partial<Pick<RowExtras, "select" | "hrefOf">>;
 
-const OrderRow = memo(function OrderRow({
-  order,
-  index,
-  isAwaited,
-  isSelected,
-  select,
-  hrefOf,
-}: OrderRowProps) {
+const OrderRow = memo(function OrderRow({ order, index, id, isSelected, select, hrefOf }: OrderRowProps) {
   const beside = select === undefined ? "max-md:col-span-2" : "max-md:col-start-2 max-md:col-span-2";
   return (
     <StackRow
-      id={isAwaited ? AWAITED : undefined}
+      id={id}
       columns={select === undefined ? COLUMNS : SELECTABLE}
       // Keeps the content of a row below the sticky head of the list.
       className={cx("isolate", isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface")}

@@ -8,13 +8,13 @@ import type { Product } from "#lib/contracts/product.ts";
 import { paths } from "#lib/paths.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { FirstPaint, ROWS_AT_ONCE } from "#components/ui/display/FirstPaint.tsx";
+import { awaitedId, FirstPaint } from "#components/ui/display/FirstPaint.tsx";
 import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
-import { AWAITED_PRODUCT, EmptyRow, ProductRow } from "./ProductRow.tsx";
+import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import type { AddFromRow } from "./RowOrder.tsx";
 import { useSelection } from "./useSelection.ts";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
@@ -61,7 +61,6 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
   useTopOfView(viewQuery(view), rows);
   const { products: selected, has: isSelected, toggle, clear } = useSelection();
   const [isAdding, setIsAdding] = useState(false);
-  const awaited = Math.min(ROWS_AT_ONCE, head.total) - 1;
 
   async function addSelected(quantity: number) {
     if (ordering === undefined) return;
@@ -71,7 +70,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
   }
   return (
     <>
-      <FirstPaint upTo={AWAITED_PRODUCT} />
+      <FirstPaint />
       <Table
         label="Products"
         aria-rowcount={head.total + 1}
@@ -119,7 +118,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
               <ProductRow
                 key={position}
                 {...{ product, position, orderedAt, mayShare, onOpen, onPoint, onSet }}
-                isAwaited={position === awaited}
+                id={awaitedId(position, head.total)}
                 mine={isOn("mine", product.id)}
                 team={isOn("team", product.id)}
                 isSelected={isSelected(product.id)}

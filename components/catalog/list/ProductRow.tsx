@@ -15,8 +15,8 @@ export type ProductRowProps = {
   product: Product;
   /** Position in the whole list, from 0. */
   position: number;
-  /** Whether the first paint of the page waits for it. */
-  isAwaited: boolean;
+  /** Set if the first paint of the page waits for it. */
+  id: string | undefined;
   href: string;
   /** When the team last ordered it; undefined if that was long ago. */
   orderedAt: string | undefined;
@@ -32,14 +32,11 @@ export type ProductRowProps = {
   onAdd: AddFromRow | undefined;
 };
 
-/** The id of the row that the first paint waits for. */
-export const AWAITED_PRODUCT = "awaited-product";
-
 /** One product in a row of fixed height: texts of any length and direction stay in their cell. */
 export const ProductRow = memo(function ProductRow({
   product,
   position,
-  isAwaited,
+  id,
   href,
   orderedAt,
   onOpen,
@@ -63,7 +60,7 @@ export const ProductRow = memo(function ProductRow({
   return (
     <Row
       interactive
-      id={isAwaited ? AWAITED_PRODUCT : undefined}
+      id={id}
       aria-rowindex={position + 2}
       onMouseEnter={point}
       onFocus={point}

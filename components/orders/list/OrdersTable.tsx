@@ -6,7 +6,6 @@ import { paths } from "#lib/paths.ts";
 import { PAGE_SIZE } from "#lib/queries/orders.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import { cx } from "#components/ui/cx.ts";
-import { ROWS_AT_ONCE } from "#components/ui/display/FirstPaint.tsx";
 import { OrderRows, type RowExtras } from "#components/orderSummary/OrderRows.tsx";
 import type { Selection } from "./useSelection.ts";
 
@@ -34,7 +33,6 @@ export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
         label="Orders"
         orders={orders.slice(0, count)}
         extras={{ isSelected: has, select, hrefOf }}
-        paintedAtOnce={ROWS_AT_ONCE}
       />
     </div>
   );

@@ -1,11 +1,17 @@
-/** How many rows of a list that begins a page are painted at once: with fewer, the others in the window follow in a paint of their own. */
-export const ROWS_AT_ONCE = 5;
+const ID = "awaited";
+/** How many rows of a list are painted with the frame: with fewer, the others in the window follow in a paint of their own. */
+const ROWS_AT_ONCE = 5;
+
+/** The id of a row in a list of `count` rows, if it is the one that the first paint waits for. */
+export function awaitedId(index: number, count: number): string | undefined {
+  return index === Math.min(ROWS_AT_ONCE, count) - 1 ? ID : undefined;
+}
 
 /**
- * Has a browser wait with the first paint of a page until it has read the element with the id `upTo`: the frame and the first rows
+ * Has a browser wait with the first paint of a page until it has read the row with {@link awaitedId}: the frame and the first rows
  * are painted at once, not one after the other. Works only for elements that are part of a page's first HTML, and is ignored
  * everywhere else (docs/decisions/0008-next-in-production.md#first-paint).
  */
-export function FirstPaint({ upTo }: { upTo: string }) {
-  return <link rel="expect" href={`#${upTo}`} blocking="render" />;
+export function FirstPaint() {
+  return <link rel="expect" href={`#${ID}`} blocking="render" />;
 }

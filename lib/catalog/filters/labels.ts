@@ -9,24 +9,17 @@ const CODES: Record<Named, RegExp> = {
   language: /^[A-Z]{2,3}$/,
   currency: /^[A-Z]{3}$/,
 };
-const namerOf = {
-  region: namer("region"),
-  language: namer("language"),
-  currency: namer("currency"),
-};
-
-/** The names of one kind of code. Cached, because Intl takes several microseconds for each. */
-function namer(type: Named): (code: string) => string | null {
-  let names: Intl.DisplayNames | undefined;
-  return rememberFormats((code) => {
-    names ??= new Intl.DisplayNames(["en"], { type, fallback: "none" });
-    return names.of(type === "language" ? code.toLowerCase() : code) ?? null;
-  });
-}
+/** Cached, because Intl takes several microseconds for each name. */
+const namesOf = rememberFormats((type: string) => {
+  // Only ever called with a kind of code.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const names = new Intl.DisplayNames(["en"], { type: type as Named, fallback: "none" });
+  return rememberFormats((code) => names.of(type === "language" ? code.toLowerCase() : code) ?? null);
+});
 
 function nameOf(type: Named, code: string): string | null {
   const upper = code.toUpperCase();
-  return CODES[type].test(upper) ? namerOf[type](upper) : null;
+  return CODES[type].test(upper) ? namesOf(type)(upper) : null;
 }
 
 /** `DE` is Germany; text that is not a country code stays unchanged. */
