@@ -22,6 +22,7 @@ describe("invalid input", () => {
     ["a missing choice", z.enum(["a", "b"]), undefined, "This is missing. Choose one of these: a, b."],
     ["an unknown choice", z.enum(["a", "b"]), "c", "Choose one of these: a, b."],
     ["another constant", z.literal(true), false, "Enter true."],
+    ["several in place of one", z.string(), ["a", "b"], "Enter one value, not several."],
     ["a fraction", z.int(), 1.5, "Enter a whole number."],
     ["a boolean", z.boolean(), "yes", "Enter true or false."],
     ["no list", z.array(z.string()), {}, "Enter a list."],

@@ -39,6 +39,8 @@ export function plainIssue(issue: Issue): string {
 function whatToEnter(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
+      // A parameter of an address that is given twice, for example.
+      if (Array.isArray(issue.input) && issue.expected !== "object") return "Enter one value, not several.";
       return `Enter ${NOUNS[issue.expected] ?? "a value"}.`;
     case "too_big":
       return limitOf(issue.origin, "at most", issue.maximum, issue.inclusive ?? true);
