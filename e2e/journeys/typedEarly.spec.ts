@@ -158,3 +158,35 @@ test("a quantity that was focused before the page was interactive is replaced by
   await expect(quantity).toHaveValue("2");
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("2 codes");
 });
+
+test("a press on a button that is interactive waits for the text that was typed just before it", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings");
+  const code = `early/${crypto.randomUUID().slice(0, 8)}`;
+  await page.addInitScript((text) => {
+    const turns = new MessageChannel();
+    turns.port1.addEventListener("message", () => {
+      const field = document.querySelector<HTMLInputElement>("#page input[maxlength='200']");
+      const review = [...document.querySelectorAll("#page button")].find(
+        ({ textContent }) => textContent === "Review order",
+      );
+      if (field?.value === "") {
+        field.focus();
+        document.execCommand("insertText", false, text);
+      }
+      // In the turn in which the page has become interactive, before anything else can happen in it.
+      const isTaken =
+        review !== undefined && Object.keys(review).some((key) => key.startsWith("__reactProps"));
+      if (!isTaken) return turns.port2.postMessage(null);
+      if (review instanceof HTMLElement) review.click();
+    });
+    turns.port1.start();
+    turns.port2.postMessage(null);
+  }, code);
+  await page.goto("/orders/new");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: /^Place/ })).toBeVisible();
+  await expect(dialog).toContainText(code);
+});
