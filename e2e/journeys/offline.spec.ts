@@ -13,6 +13,8 @@ test("without a network, no link and no command replaces the page and what is ty
     .fill("wallet");
   await expect(page.getByRole("option", { name: /^Wallet/ }).first()).toBeVisible();
   await page.context().setOffline(true);
+  // A page learns a moment later that its browser has lost the network; until then, a link is followed.
+  await page.waitForFunction(() => !navigator.onLine);
   await page.keyboard.press("Enter");
   const message = "This page stays open until you are back online.";
   const said = page.getByText(message);
