@@ -2,11 +2,11 @@
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, type RefObject } from "react";
+import { STACKED_WINDOW } from "#components/ui/display/stackedWindow.ts";
 
 /** Heights before they are measured, in CSS pixels: a row of the table, and stacked fields on a phone. */
 const ROW = 45;
 const STACKED_ROW = 150;
-const NARROW = "(max-width: 42.99rem)";
 /** Shorter lists are rendered as a whole and do not scroll by themselves. */
 export const SCROLLS_FROM = 40;
 
@@ -25,7 +25,7 @@ export function useCodeRows(
   heads: readonly number[],
 ): CodeRows {
   const isVirtual = count > SCROLLS_FROM;
-  const estimate = typeof window !== "undefined" && matchMedia(NARROW).matches ? STACKED_ROW : ROW;
+  const estimate = typeof window !== "undefined" && matchMedia(STACKED_WINDOW).matches ? STACKED_ROW : ROW;
   // Nothing here is memoized: its results are used with each rendering.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({

@@ -16,6 +16,7 @@ import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
 import { overrideMethod } from "./overrideMethod.ts";
+import { pathOf } from "./pathOf.ts";
 import { preparePage } from "./preparePage.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
@@ -115,7 +116,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
 
 function refuse(request: IncomingMessage, development: boolean): AppError | null {
   const { method = "", url = "" } = request;
-  const path = url.split("?")[0] ?? "";
+  const path = pathOf(request);
   // "*" and absolute addresses (as sent to proxies) are refused here, so that their meaning is not left to the code behind us.
   if (!url.startsWith("/")) return new AppError("validation", "Ask for a path, such as /api/orders.");
   const reads = method === "GET" || method === "HEAD";
@@ -139,11 +140,11 @@ function isOfInterface(path: string): boolean {
 
 /** Answers 405 with the methods that the address has (RFC 9110 §15.5.6). */
 async function refuseMethod(
-  { url = "" }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   next: RequestListener,
 ): Promise<void> {
-  const path = url.split("?")[0] ?? "";
+  const path = pathOf(request);
   const methods = isOfInterface(path) ? await allowedMethods(path, next) : READING;
   const names = methods.join(", ");
   response.setHeader("allow", names);

@@ -2,6 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PATH_HEADER } from "#lib/nextPath.ts";
 import { newNonce, pagePolicy } from "./contentPolicy.ts";
+import { pathOf } from "./pathOf.ts";
 
 /**
  * What is no page: the interface, files of the build, which carry their version in their names, and files of public/, which may be
@@ -18,7 +19,7 @@ const NAVIGATION_PARAMETER = "_rsc";
  */
 export function preparePage(request: IncomingMessage, response: ServerResponse, development: boolean): void {
   const { url = "", headers } = request;
-  if (NO_PAGE.test(url.split("?")[0] ?? "")) return;
+  if (NO_PAGE.test(pathOf(request))) return;
   const policy = pagePolicy(newNonce(), development);
   // Next reads the nonce for its own scripts from the policy of the request.
   headers["content-security-policy"] = policy;

@@ -2,14 +2,13 @@
 
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { STACKED_WINDOW } from "#components/ui/display/stackedWindow.ts";
 
 /** Shorter drafts are rendered as a whole. */
 const VIRTUAL_FROM = 60;
 /** Heights of a row before it was measured, in CSS pixels: in a table, and as stacked fields on a phone. */
 const ROW = 56;
 const STACKED_ROW = 150;
-/** Where the table becomes stacked fields, as in the Tailwind theme. */
-const NARROW = "(max-width: 42.99rem)";
 
 export type LineRows = {
   /** What to render, from top to bottom: rows, and the heights of the gaps between them. */
@@ -30,7 +29,7 @@ export function useLineRows(count: number, edited: number, keyOf: (row: number) 
   const [margin, setMargin] = useState(0);
   const isVirtual = count > VIRTUAL_FROM;
   // Determined once and not by each row: when a row grows, all rows below it are positioned again, and this is the slowest part of that.
-  const estimate = typeof window !== "undefined" && matchMedia(NARROW).matches ? STACKED_ROW : ROW;
+  const estimate = typeof window !== "undefined" && matchMedia(STACKED_WINDOW).matches ? STACKED_ROW : ROW;
   // Nothing here is memoized: its results are used with each rendering.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({

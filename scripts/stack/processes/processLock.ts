@@ -46,8 +46,8 @@ export function tryProcessLock(path: string): LockAttempt {
 }
 
 /**
- * Locks a file, which is created empty, readable by its owner only, and never removed: another process could just have opened it. Returns null if it is locked.
- * The system gives up the lock when this process closes any other handle of the file, so nothing of ours may read it.
+ * Locks a file, which is created empty, readable by its owner only, and never removed: another process could just have opened it.
+ * Returns null if it is locked. The system gives up the lock when this process closes any other handle of the file, so nothing of ours may read it.
  */
 function tryLockFile(path: string): DatabaseSync | null {
   let file: DatabaseSync | undefined;

@@ -23,8 +23,8 @@ const NOT_POSSIBLE = "Only an order that is waiting for approval can be approved
 /**
  * Approves an order that waits for approval: checks it against fresh products, and leaves it to the order worker to send, like
  * any other order. If several members decide at the same time, the first decision counts.
- * @throws AppError `forbidden`, also for one's own order and that of one's own service token; `reauthentication-required`; `conflict` when the order no longer waits
- * for approval, or when its lines have changed, with what has changed.
+ * @throws AppError `forbidden`, also for one's own order and that of one's own service token; `reauthentication-required`;
+ * `conflict` when the order no longer waits for approval, or when its lines have changed, with what has changed.
  */
 export async function approveOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
   requirePermission(request, "orders.approve");
