@@ -15,7 +15,7 @@ import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 import { Shortcuts } from "#components/shell/help/Shortcuts.tsx";
-import { OfflineLinks } from "#components/shell/page/OfflineLinks.tsx";
+import { UnansweredPages } from "#components/shell/page/UnansweredPages.tsx";
 import { FocusKeeper } from "#components/shell/page/FocusKeeper.tsx";
 import { KeptPages } from "#components/shell/page/KeptPages.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
@@ -89,7 +89,7 @@ export function AppFrame({
           <Shortcuts />
           <PresenceWatch />
           <FocusKeeper />
-          <OfflineLinks />
+          <UnansweredPages />
         </QueryProvider>
       </EnvironmentProvider>
     </ViewerProvider>

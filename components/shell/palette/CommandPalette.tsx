@@ -11,7 +11,6 @@ import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
-import { staysOffline } from "#components/shell/page/staysOffline.ts";
 import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { paletteActions } from "./actions.ts";
@@ -80,7 +79,7 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
     }
     onClose();
     if (command.kind === "action") runAction(command.action);
-    else if (command.kind !== "reference" && !(await staysOffline())) {
+    else if (command.kind !== "reference") {
       const { href } = command;
       leavePage(() => router.push(href), href);
     }

@@ -1,0 +1,80 @@
+"use client";
+
+import { useEffect } from "react";
+import { isReachable } from "#lib/queries/isReachable.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { toast } from "#components/ui/feedback/toast.ts";
+
+/** How long to wait before a page is requested again, in milliseconds. */
+const AGAIN_AFTER = 2 * SECOND;
+/** What a proxy, or Codedesk itself, answers while it starts or is too busy. */
+const OUTAGES: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * Requests a page that somebody has chosen until it is answered, and says that it waits. Without this, Next's router would leave for
+ * the page's address, and the browser's own message would take the place of this page and of what is typed in it.
+ */
+export function UnansweredPages(): null {
+  useEffect(() => {
+    const send = window.fetch;
+    window.fetch = (input, init) =>
+      isChosenPage(init) ? untilAnswered(() => send(input, init), init?.signal) : send(input, init);
+    return () => {
+      window.fetch = send;
+    };
+  }, []);
+  return null;
+}
+
+/** Whether Next's router requests a page to show it. What it loads in advance has a low priority and may fail. */
+function isChosenPage(init?: RequestInit): boolean {
+  return init?.priority !== "low" && new Headers(init?.headers).has("rsc");
+}
+
+/** Throws what `request` throws if it fails twice although Codedesk answers other requests: then the browser has to load the page. */
+async function untilAnswered(
+  request: () => Promise<Response>,
+  signal?: AbortSignal | null,
+): Promise<Response> {
+  let failuresAlone = 0;
+  let isSaid = false;
+  for (;;) {
+    try {
+      const answer = await request();
+      if (!OUTAGES.has(answer.status)) return answer;
+      failuresAlone = 0;
+    } catch (error) {
+      failuresAlone = (await isReachable(signal)) ? failuresAlone + 1 : 0;
+      if (failuresAlone === 2) throw error;
+      if (failuresAlone === 1) continue;
+    }
+    if (!isSaid) sayThatItWaits();
+    isSaid = true;
+    await networkOrPause();
+  }
+}
+
+function sayThatItWaits(): void {
+  if (navigator.onLine) {
+    const detail = "Check your connection. The page that you chose opens as soon as Codedesk answers.";
+    toast("Codedesk can't be reached", { tone: "refused", detail });
+  } else {
+    toast("You are offline", {
+      tone: "refused",
+      detail: "The page that you chose opens as soon as you are back online.",
+    });
+  }
+}
+
+/** Ends when the browser finds a network, at the latest after AGAIN_AFTER. */
+function networkOrPause(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(pause);
+      window.removeEventListener("online", end);
+      resolve();
+    };
+    const pause = setTimeout(end, AGAIN_AFTER);
+    window.addEventListener("online", end);
+  });
+}
