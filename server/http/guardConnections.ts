@@ -19,7 +19,7 @@ import { overrideMethod } from "./overrideMethod.ts";
 import { pathOf } from "./pathOf.ts";
 import { preparePage } from "./preparePage.ts";
 import { preferCompressed } from "./compressedFiles.ts";
-import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
+import { BUILD_FILE_HEADERS, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
 
 export type GuardOptions = {
@@ -90,9 +90,8 @@ export function guardServer(server: Server, options: GuardOptions): void {
   };
   const compress = compression({ brotli: BROTLI });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
-    if (request.url?.startsWith("/_next/static/"))
-      response.setHeader("content-security-policy", BUILD_FILE_POLICY);
+    const headers = request.url?.startsWith("/_next/static/") ? BUILD_FILE_HEADERS : FIXED_HEADERS;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (options.https) response.setHeader("strict-transport-security", STRICT_TRANSPORT);
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
