@@ -7,6 +7,7 @@ import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { FirstPaintEnd } from "#components/ui/display/FirstPaint.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { ApprovalsPart } from "./ApprovalsPart.tsx";
 import { AttentionPart } from "./AttentionPart.tsx";
@@ -39,6 +40,7 @@ export function Overview({ top }: { top: ReactNode }) {
         <div className="min-w-0">
           {mayApprove ? <ApprovalsPart /> : null}
           <AttentionPart />
+          <FirstPaintEnd />
           <OrdersPart
             title="Recently ordered"
             filter={{}}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Metadata } from "next";
+import { FirstPaintEnd } from "#components/ui/display/FirstPaint.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
 import type { WalletView } from "#lib/contracts/wallet.ts";
@@ -46,6 +47,7 @@ export default async function WalletPage() {
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
       <WalletScreen />
+      <FirstPaintEnd />
     </PrefetchedQueries>
   );
 }

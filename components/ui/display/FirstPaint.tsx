@@ -8,10 +8,21 @@ export function awaitedId(index: number, count: number): string | undefined {
 }
 
 /**
- * Has a browser wait with the first paint of a page until it has read the row with {@link awaitedId}: the frame and the first rows
- * are painted at once, not one after the other. Works only for elements that are part of a page's first HTML, and is ignored
+ * Has a browser wait with the first paint of a page until it has come to the row with {@link awaitedId}: the frame and the first
+ * rows are painted at once, not one after the other. Works only for elements that are part of a page's first HTML, and is ignored
  * everywhere else (docs/decisions/0008-next-in-production.md#first-paint).
  */
 export function FirstPaint() {
   return <link rel="expect" href={`#${ID}`} blocking="render" />;
+}
+
+/** Ends the part of a page that is painted at once, on a page without a list. */
+export function FirstPaintEnd() {
+  return (
+    <>
+      <FirstPaint />
+      {/* A browser goes on as soon as an element begins, so a section itself would be painted without its content. */}
+      <span id={ID} hidden />
+    </>
+  );
 }

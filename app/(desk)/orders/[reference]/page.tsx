@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { FirstPaintEnd } from "#components/ui/display/FirstPaint.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { CodesPanel } from "#components/codes/CodesPanel.tsx";
 import { OrderPage } from "#components/orders/order/OrderPage.tsx";
@@ -42,6 +43,7 @@ export default async function OrderDetailPage({ params }: Props) {
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
       <OrderPage reference={reference} codes={<CodesPanel reference={reference} />} />
+      <FirstPaintEnd />
     </PrefetchedQueries>
   );
 }

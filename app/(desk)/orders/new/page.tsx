@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { FirstPaintEnd } from "#components/ui/display/FirstPaint.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { OrderBuilder } from "#components/orders/builder/OrderBuilder.tsx";
 import { draftQuerySchema } from "#lib/contracts/placeOrder.ts";
@@ -25,6 +26,7 @@ export default async function NewOrderPage({ searchParams }: Props) {
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
       <OrderBuilder draftId={draftId} />
+      <FirstPaintEnd />
     </PrefetchedQueries>
   );
 }
