@@ -1,9 +1,9 @@
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { paths } from "#lib/paths.ts";
-import { describeOrder } from "#lib/text/describeOrder.ts";
 import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { OrderContentName } from "#components/orderSummary/OrderContentName.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
 import { OUTCOME_WORDS } from "./lookUpCsv.ts";
@@ -44,7 +44,9 @@ function OrderCells({ order }: { order: OrderSummary }) {
     <>
       <StackCell>
         <TextLink href={paths.order(reference)} className="block">
-          <bdi className="line-clamp-3">{describeOrder(order)}</bdi>
+          <bdi className="line-clamp-3">
+            <OrderContentName order={order} />
+          </bdi>
         </TextLink>
         <span className="block text-xs leading-4 text-ink-faint">
           {order.origin === "found" ? "Found, not placed here" : <DateTime at={order.createdAt} />}

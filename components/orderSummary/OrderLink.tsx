@@ -4,7 +4,7 @@ import type { OrderSummary } from "#lib/contracts/order.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { shortReference } from "#lib/orders/references/shortReference.ts";
 import { paths } from "#lib/paths.ts";
-import { describeOrder } from "#lib/text/describeOrder.ts";
+import { OrderContentName } from "./OrderContentName.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { usePointed } from "#components/ui/actions/usePointed.ts";
 
@@ -21,7 +21,9 @@ export function OrderLink({ order, href }: { order: OrderSummary; href?: string 
       title={reference}
       className="block"
     >
-      <bdi className="line-clamp-3 text-ink">{describeOrder(order)}</bdi>{" "}
+      <bdi className="line-clamp-3 text-ink">
+        <OrderContentName order={order} />
+      </bdi>{" "}
       <span className="sr-only">{reference}</span>
       <span aria-hidden className="block truncate font-mono text-xs font-normal text-ink-faint">
         {shortReference(reference)}

@@ -9,9 +9,20 @@ export type OrderContent = {
 };
 
 /** "16 codes: Streamly + 1 other product". The number comes first, because long names are cut off. */
-export function describeOrder({ ordered, quantity, productCount, firstProductName }: OrderContent): string {
+export function describeOrder(order: OrderContent): string {
+  const { first, others } = describeInParts(order);
+  return others === "" ? first : `${first} ${others}`;
+}
+
+/** The same in two parts: "16 codes: Streamly" and "+ 1 other product", which is empty if there is none. */
+export function describeInParts({ ordered, quantity, productCount, firstProductName }: OrderContent): {
+  first: string;
+  others: string;
+} {
   const codes = ordered ?? quantity;
   const name = firstProductName ?? "products unknown";
-  const others = productCount > 1 ? ` + ${counted(productCount - 1, "other product", "other products")}` : "";
-  return codes === null ? `${name}${others}` : `${counted(codes, "code", "codes")}: ${name}${others}`;
+  return {
+    first: codes === null ? name : `${counted(codes, "code", "codes")}: ${name}`,
+    others: productCount > 1 ? `+ ${counted(productCount - 1, "other product", "other products")}` : "",
+  };
 }

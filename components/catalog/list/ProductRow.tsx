@@ -3,12 +3,12 @@ import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
+import { NameWithEnd } from "#components/orderSummary/NameWithEnd.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
-import { NameWithEnd } from "./NameWithEnd.tsx";
 import { RowOrder, type AddFromRow } from "./RowOrder.tsx";
 
 export type ProductRowProps = {
