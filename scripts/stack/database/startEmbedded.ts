@@ -37,6 +37,11 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Additional PostgreSQL settings, for tests. */
   settings?: Record<string, string>;
+  /**
+   * Waits until no other command runs the server, rather than share it: it ends with that command, and a dashboard would end with
+   * `npm run member`.
+   */
+  alone?: boolean;
   projectRoot?: string;
 };
 
@@ -63,12 +68,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       }
     }
     const running = runningPostmaster(home.cluster);
-    if (running?.ready === true && (await hasDatabase(options.dataDir, running))) {
+    if (!options.alone && running?.ready === true && (await hasDatabase(options.dataDir, running))) {
       return database(home, options.dataDir, running, "shared", async () => {});
     }
     if (performance.now() > deadline) {
       throw new StartupError(
-        `Another Codedesk (${owner}) uses the database in ${home.dir}, and its server cannot be reached from here: ` +
+        `Another Codedesk (${owner}) uses the database in ${home.dir}, and its server cannot be ` +
+          `${options.alone ? "taken over" : "reached from here"}: ` +
           "stop that one first, or set DATA_DIR to another directory.",
       );
     }

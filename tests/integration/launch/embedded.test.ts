@@ -75,6 +75,20 @@ describe("the embedded database", () => {
     await last.stop();
   });
 
+  it("is not shared by a program that would outlive its owner: that one waits, and starts its own", async () => {
+    const command = await startEmbedded({ dataDir });
+    let isStarted = false;
+    const dashboard = startEmbedded({ dataDir, alone: true }).finally(() => (isStarted = true));
+    await ask(command.url, "create table kept as select 1 as n");
+    const other = await startEmbedded({ dataDir });
+    expect([other.origin, isStarted]).toEqual(["shared", false]);
+    await command.stop();
+    const own = await dashboard;
+    expect(own.origin).toBe("started");
+    expect(await ask(own.url, "select n from kept")).toEqual([{ n: 1 }]);
+    await own.stop();
+  });
+
   it("is shared only once its owner has made the database in it", async () => {
     const owner = await startInOtherProcess();
     onTestFinished(() => void owner.child.kill("SIGKILL"));
