@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
@@ -104,12 +104,14 @@ function versionOf(node) {
 /** Runs the program in our terminal, passes signals on, and exits with its exit code. */
 function run(node) {
   const flags = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
+  const quickImports = `--import=${pathToFileURL(join(root, "scripts", "quickImports.mjs")).href}`;
   const child = spawn(node, [...flags, program, ...args], {
     stdio: "inherit",
     env: {
       // Keeps compiled code, so that the second start is faster.
       NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
       ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${quickImports}`.trim(),
       PATH: [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter),
     },
   });
