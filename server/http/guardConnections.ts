@@ -119,7 +119,7 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   // "*" and absolute addresses (as sent to proxies) are refused here, so that their meaning is not left to the code behind us.
   if (!url.startsWith("/")) return new AppError("validation", "Ask for a path, such as /api/orders.");
   const reads = method === "GET" || method === "HEAD";
-  if (!METHODS.has(method) || (!reads && !development && !isOfInterface(path))) return NOT_HERE;
+  if (!METHODS.has(method) || (!reads && !development && !isOfInterface(path))) return WRONG_METHOD;
   if (!isDecodable(path)) {
     return new AppError("validation", "The address contains a percent sign that encodes nothing.");
   }
@@ -131,13 +131,17 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   return null;
 }
 
-const NOT_HERE = new AppError("method-not-allowed", "This address does not take this method.");
+/** As it is answered if the address does not tell its methods. */
+const WRONG_METHOD = new AppError("method-not-allowed", "This address does not take this method.");
 
 function isOfInterface(path: string): boolean {
   return path === "/api" || path.startsWith("/api/");
 }
 
-/** Answers 405 with the methods that the address has (RFC 9110 §15.5.6). */
+/**
+ * Answers 405 with the methods that the address has (RFC 9110 §15.5.6). If they are unknown, `Allow` is left out: an empty one would
+ * say that there are none.
+ */
 async function refuseMethod(
   request: IncomingMessage,
   response: ServerResponse,
@@ -145,6 +149,7 @@ async function refuseMethod(
 ): Promise<void> {
   const path = pathOf(request);
   const methods = isOfInterface(path) ? await allowedMethods(path, next) : READING;
+  if (methods.length === 0) return answer(response, WRONG_METHOD);
   const names = methods.join(", ");
   response.setHeader("allow", names);
   answer(response, new AppError("method-not-allowed", `Use one of these methods: ${names}.`));

@@ -17,7 +17,7 @@ async function start(https: boolean): Promise<void> {
     // As Next tells of a route with these two handlers.
     if (request.method === "OPTIONS") {
       response.statusCode = 204;
-      response.setHeader("allow", "GET, HEAD, OPTIONS, POST");
+      if (request.url !== "/api/unnamed") response.setHeader("allow", "GET, HEAD, OPTIONS, POST");
       return response.end();
     }
     handled.push(`${request.method} ${request.url}`);
@@ -96,6 +96,13 @@ describe("requests that no route takes", () => {
     });
     expect(text).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
     expect(handled).toEqual(["PUT /api/orders"]);
+  });
+
+  it("names no methods, rather than an empty list, if the handler does not tell them", async () => {
+    const text = await exchange(head("PUT /api/unnamed HTTP/1.1", "Connection: close"));
+    expect(text).toMatch(/^HTTP\/1.1 405 /);
+    expect(bodyOf(text).detail).toBe("This address does not take this method.");
+    expect(text).not.toMatch(/\r\nallow:/i);
   });
 
   it("passes what a route could take", async () => {
