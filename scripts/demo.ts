@@ -2,6 +2,7 @@ import { probeDatabase } from "#server/db/probe.ts";
 import { readLaunchSettings, type LaunchSettings } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
+import { refuseUnknown, usageWithPort } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { demoVariable } from "#scripts/stack/demoVariable.ts";
@@ -21,7 +22,8 @@ import {
 } from "#scripts/stack/programs.ts";
 
 /** Starts the whole demo on a fresh machine: embedded database, sandbox service, dashboard, demo members. */
-async function demo(): Promise<number> {
+async function demo(args: string[]): Promise<number> {
+  refuseUnknown(args, usageWithPort("npm run demo"));
   const launch = readLaunchSettings();
   requireHttps(launch, null);
   prepareDataDir(launch.dataDir);

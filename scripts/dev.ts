@@ -6,6 +6,7 @@ import {
   type LaunchSettings,
 } from "#server/config/env.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
+import { refuseUnknown, usageWithPort } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
@@ -23,7 +24,8 @@ import {
 } from "#scripts/stack/programs.ts";
 
 /** Runs the dashboard with hot reload, together with the sandbox service and the embedded database. */
-async function dev(): Promise<number> {
+async function dev(args: string[]): Promise<number> {
+  refuseUnknown(args, usageWithPort("npm run dev"));
   loadDotEnv();
   const launch = readLaunchSettings();
   requireHttps(launch, null);

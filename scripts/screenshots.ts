@@ -7,6 +7,7 @@ import { addToOrder, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { SCREENS, THEMES, WIDTHS } from "#scripts/browser/screens.ts";
 import { signInAs, withFonts } from "#scripts/browser/session.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
+import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
 const FOLDER = path.join("docs", "screenshots");
@@ -15,6 +16,7 @@ const SCREENS_FOLDER = path.join("test-results", "screens");
 
 /** Takes the pictures of the README from the running program; with `--all`, those of every screen instead. */
 await runCommand(async (args) => {
+  refuseUnknown(args, "npm run screenshots -- [--all]", ["--all"]);
   const isAll = args.includes("--all");
   const executablePath = await findOrInstallBrowser("figures");
   if (executablePath === null) return 1;

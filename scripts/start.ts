@@ -3,6 +3,7 @@ import { childEnvironment, readLaunchSettings, readSettings } from "#server/conf
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { ensureBuilt } from "#scripts/stack/building/build.ts";
+import { refuseUnknown, usageWithPort } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { demoDataIn } from "#scripts/stack/demoMembers.ts";
@@ -12,7 +13,8 @@ import { supervise } from "#scripts/stack/processes/supervisor.ts";
 import { startDashboard, startDatabase, durableSecrets, loadDotEnv } from "#scripts/stack/programs.ts";
 
 /** Runs the built dashboard with the configuration of the environment. */
-async function start(): Promise<number> {
+async function start(args: string[]): Promise<number> {
+  refuseUnknown(args, usageWithPort("npm start"));
   loadDotEnv();
   const launch = readLaunchSettings();
   // Without DATABASE_URL, the data directory contains the database and the secrets that are not configured.

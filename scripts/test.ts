@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runChecks } from "#scripts/checks/runChecks.ts";
+import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 import type { StepRun } from "#scripts/tools/runTool.ts";
@@ -10,7 +11,8 @@ import { longestParts, tallyPlaywright, tallyVitest } from "#scripts/checks/tall
 import type { Tally } from "#scripts/checks/tally.ts";
 
 /** Runs every check and test. The last line says how many passed and failed in total. */
-async function test(): Promise<number> {
+async function test(args: string[]): Promise<number> {
+  refuseUnknown(args, "npm test; CONTRIBUTING.md says how to run a single one.");
   const reports = mkdtempSync(join(tmpdir(), "codedesk-reports-"));
   const steps: Step[] = [];
   try {

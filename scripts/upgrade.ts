@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupError } from "#server/config/startupError.ts";
+import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runTool } from "#scripts/tools/runTool.ts";
 
@@ -13,7 +14,8 @@ const JOURNAL = "server/db/migrations/meta/_journal.json";
  * of the given commit (`npm run test:upgrade -- COMMIT`), otherwise the one before the newest migration; it is built in a
  * directory of its own, which is removed.
  */
-await runCommand(async ([given]) => {
+await runCommand(async ([given, ...more]) => {
+  refuseUnknown(more, "npm run test:upgrade -- [COMMIT]");
   const commit = commitOf(given ?? `${git("log", "-1", "--format=%H", "--", JOURNAL)}^`);
   const parent = mkdtempSync(join(tmpdir(), "codedesk-upgrade-"));
   const tree = join(parent, "before");

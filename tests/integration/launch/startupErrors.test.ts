@@ -55,6 +55,15 @@ describe("a start that is impossible ends with one sentence that", () => {
     expectOneSentence(ended, /The data directory .* cannot be written/);
   });
 
+  it.each(["start", "demo", "dev", "build", "doctor", "screenshots"])(
+    "refuses an argument that there is not (%s)",
+    async (command) => {
+      // Nothing can be started there.
+      const ended = await runLauncher([command, "--prot", "80"], { DATA_DIR: "/dev/null/data" });
+      expectOneSentence(ended, /^There is no argument "--prot"\. Usage: npm (run )?\w+/);
+    },
+  );
+
   it.skipIf(process.platform !== "linux")("says so where no directory can be created at all", async () => {
     const DATA_DIR = "/proc/nothing/data";
     expectOneSentence(await runLauncher(["demo"], { DATA_DIR }), /The data directory .* cannot be written/);
