@@ -2,13 +2,17 @@ import { asciiDigits } from "#lib/text/asciiDigits.ts";
 
 export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; message: string };
 
+/** Groups of three digits, always with the same space or apostrophe between them. A tab or a new line may separate two numbers. */
+const GROUPED = /^[1-9]\d{0,2}([\p{Zs}'’])\d{3}(?:\1\d{3})*$/u;
+
 /**
- * Reads a typed quantity: a whole number from 1 (docs/service-interface.md §2.2), in digits of any script. Grouped digits and
- * decimals are refused: `1,000` and `1.000` can mean one or a thousand. There is no upper limit, because none is stated; a number
- * that is no longer exact is refused.
+ * Reads a typed quantity: a whole number from 1 (docs/service-interface.md §2.2), in digits of any script. Thousands may be
+ * separated by a space or an apostrophe (`1 000`, `1’000`), as in amounts; `1,000` and `1.000` can mean one or a thousand and are
+ * refused like decimals. There is no upper limit, because none is stated; a number that is no longer exact is refused.
  */
 export function parseQuantity(text: string): ParsedQuantity {
-  const plain = asciiDigits(text.trim());
+  const typed = asciiDigits(text.trim());
+  const plain = GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;
   if (plain === "") return { ok: false, message: "Enter a quantity." };
   if (!/^\d+$/.test(plain)) {
     return { ok: false, message: "Enter a whole number, in digits only." };

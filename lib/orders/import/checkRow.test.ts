@@ -135,6 +135,11 @@ describe("a row that is ready", () => {
     ],
     [{ productId: "1", country: "germany", currency: "eur" }, { amount: "10.00", countryCode: "DE" }, 1_000],
     [{ productId: "2", amount: "25,00", quantity: "002" }, { amount: "25.00", quantity: "2" }, 5_000],
+    [
+      { productId: "2", amount: "25", quantity: "1\u00a0000" },
+      { amount: "25.00", quantity: "1000" },
+      2_500_000,
+    ],
     [{ productId: "3", country: "Somewhere in Europe" }, { countryCode: "Somewhere in Europe" }, 1_000],
     [{ productId: "3", country: "x".repeat(20) }, { countryCode: "x".repeat(20) }, 1_000],
     [{ productId: "3" }, { countryCode: "" }, 1_000],
