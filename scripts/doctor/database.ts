@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Client } from "pg";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { LaunchSettings } from "#server/config/env.ts";
-import { isAhead, isMigrated } from "#server/db/migrate.ts";
+import { readSchemaVersion } from "#server/db/migrate.ts";
 import { probeMigrationRole } from "#server/db/migrationRole.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { demoDataIn } from "#scripts/stack/demoMembers.ts";
@@ -45,12 +45,13 @@ export async function examineDatabase({
 }
 
 async function examineMigrations(client: Client): Promise<Finding> {
-  if (!(await isMigrated(client))) {
+  const version = await readSchemaVersion(client);
+  if (version === "older") {
     return trouble(
       "Migrations are missing in the database: npm start and npm run member apply them, with MIGRATION_DATABASE_URL if it is set.",
     );
   }
-  if (await isAhead(client)) {
+  if (version === "newer") {
     return trouble(
       "Migrations: the database has some that this version does not know: go on with the newer version of Codedesk, or restore a backup from before them.",
     );

@@ -48,12 +48,17 @@ function isPermissionDenied(error: unknown): boolean {
 
 /** Whether the database has the schema of this version or a later one. Throws if the database does not answer. */
 export async function isMigrated(database: Pick<Pool | Client, "query">): Promise<boolean> {
-  return (await latestApplied(database)) >= latestKnown();
+  return (await readSchemaVersion(database)) !== "older";
 }
 
-/** Whether the database has been used by a later version, whose migrations this one does not know. */
-export async function isAhead(database: Pick<Pool | Client, "query">): Promise<boolean> {
-  return (await latestApplied(database)) > latestKnown();
+/** The schema of the database, compared with that of this version; "newer" if a later version has used the database. */
+export async function readSchemaVersion(
+  database: Pick<Pool | Client, "query">,
+): Promise<"older" | "same" | "newer"> {
+  const applied = await latestApplied(database);
+  const known = latestKnown();
+  if (applied === known) return "same";
+  return applied < known ? "older" : "newer";
 }
 
 function latestKnown(): number {
