@@ -1,4 +1,5 @@
-import { currentLocale, DEFAULT_LOCALE, rememberFormats } from "#lib/text/currentLocale.ts";
+import { currentLocale, DEFAULT_LOCALE } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /**
@@ -46,7 +47,7 @@ function partsOf(locale: string, style: TimeStyle): Intl.DateTimeFormatOptions[]
   }
 }
 
-const formattersOf = rememberFormats((key) => {
+const formattersOf = memoize((key) => {
   const [locale = "", style = "", timeZone = ""] = key.split(" ");
   // The key is made of a style below.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -55,7 +56,7 @@ const formattersOf = rememberFormats((key) => {
   return { separator, formats: parts.map((each) => new Intl.DateTimeFormat(locale, { ...each, timeZone })) };
 });
 
-const zoneFormatterOf = rememberFormats((key) => {
+const zoneFormatterOf = memoize((key) => {
   const [locale = "", timeZone = ""] = key.split(" ");
   return new Intl.DateTimeFormat(locale, { timeZoneName: "short", timeZone });
 });

@@ -1,4 +1,5 @@
-import { currentLocale, rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { currentLocale, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 import { currencyFormatOf, writtenAmount } from "./currencyFormat.ts";
 import { formatAmount, toMajorText } from "./minorUnits.ts";
@@ -34,7 +35,7 @@ function isWhole(minor: number, currency: string): boolean {
 const DIGITS = new Set(["integer", "group", "decimal", "fraction"]);
 
 /** What a locale writes before and after the digits of an amount: the currency, spaces, marks of direction. */
-const aroundOf = rememberFormats((key) => {
+const aroundOf = memoize((key) => {
   const parts = currencyFormatOf(key).formatToParts(0);
   const text = (from: number, to?: number) =>
     withWideSpaces(

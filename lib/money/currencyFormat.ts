@@ -1,8 +1,9 @@
-import { rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { withWideSpaces } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { exponentOf } from "./currencies.ts";
 
 /** How a locale writes amounts of a currency. By `de-CH EUR`, with all decimals of the currency, or `de-CH EUR 0`, with so many. */
-export const currencyFormatOf = rememberFormats((key) => {
+export const currencyFormatOf = memoize((key) => {
   const [locale = "", currency = "", decimals] = key.split(" ");
   const digits = decimals === undefined ? exponentOf(currency) : Number(decimals);
   return new Intl.NumberFormat(locale, {
@@ -17,7 +18,7 @@ export const currencyFormatOf = rememberFormats((key) => {
  * An amount as a locale writes it. By the key of its format and plain major units: `de-CH EUR 0 25`, `de-CH EUR 25.00`. Cached,
  * because Intl takes several microseconds for each, and the same prices are written all day.
  */
-export const writtenAmount = rememberFormats((key) => {
+export const writtenAmount = memoize((key) => {
   const end = key.lastIndexOf(" ");
   return withWideSpaces(currencyFormatOf(key.slice(0, end)).format(asNumber(key.slice(end + 1))));
 });

@@ -1,5 +1,6 @@
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
-import { currentLocale, rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { currentLocale, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 import { writtenAmount } from "./currencyFormat.ts";
 
@@ -44,7 +45,7 @@ export function formatAmount(
   return `${currency.slice(0, 20)} ${major.replace("-", MINUS)}`;
 }
 
-const countFormatOf = rememberFormats((locale) => new Intl.NumberFormat(locale));
+const countFormatOf = memoize((locale) => new Intl.NumberFormat(locale));
 
 function isMissing(currency: string | null): currency is null | "" {
   return currency === null || currency === "";
@@ -109,7 +110,7 @@ const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\uf
  * The currency's symbols, the longest first. Cached, because finding them takes longer than reading an amount, and a table has
  * thousands of amounts.
  */
-const symbolsOf = rememberFormats((key) => {
+const symbolsOf = memoize((key) => {
   const [locale = "", currency = ""] = key.split(" ");
   const part = (from: string, display: "symbol" | "narrowSymbol") =>
     new Intl.NumberFormat(from, { style: "currency", currency, currencyDisplay: display })

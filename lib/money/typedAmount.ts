@@ -1,4 +1,5 @@
-import { currentLocale, rememberFormats } from "#lib/text/currentLocale.ts";
+import { currentLocale } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 import { bareAmount, parseAmount, toMajorText, type ParsedAmount } from "./minorUnits.ts";
 
@@ -8,7 +9,7 @@ import { bareAmount, parseAmount, toMajorText, type ParsedAmount } from "./minor
  */
 
 /** The separators of amounts, which in some locales differ from those of other numbers. */
-const formatterOf = rememberFormats((key) => {
+const formatterOf = memoize((key) => {
   const [locale = "", currency = "", digits = ""] = key.split(" ");
   return new Intl.NumberFormat(locale, {
     style: "currency",
@@ -24,7 +25,7 @@ const numberPartsOf = (locale: string, currency: string | null, digits: number, 
   formatterOf(`${locale} ${wellFormedCurrency(currency) ?? "XXX"} ${digits}`).formatToParts(major);
 
 /** Whether this locale has a decimal comma: a point can then only separate thousands. */
-const hasDecimalComma = rememberFormats((key) => {
+const hasDecimalComma = memoize((key) => {
   const [locale = "", currency = ""] = key.split(" ");
   return numberPartsOf(locale, currency, 1, "0").some(
     ({ type, value }) => type === "decimal" && value === ",",

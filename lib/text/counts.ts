@@ -1,7 +1,8 @@
-import { currentLocale, rememberFormats, withWideSpaces } from "./currentLocale.ts";
+import { currentLocale, withWideSpaces } from "./currentLocale.ts";
+import { memoize } from "./memoize.ts";
 
-const formatOf = rememberFormats((locale) => new Intl.NumberFormat(locale));
-const written = rememberFormats((key) => {
+const formatOf = memoize((locale) => new Intl.NumberFormat(locale));
+const written = memoize((key) => {
   const [locale = "", count] = key.split(" ");
   return withWideSpaces(formatOf(locale).format(Number(count)));
 });

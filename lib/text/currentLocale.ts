@@ -25,19 +25,6 @@ export function setLocaleSource(source: () => string): () => void {
   };
 }
 
-/** Caches the result of `make` for each key. Locales come from outside, so the cache is limited. */
-export function rememberFormats<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    if (known.size >= 500) known.clear();
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
-}
-
 /** Replaces narrow no-break spaces by wide ones: platforms differ in which they write, and server and browser must agree. */
 export function withWideSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");

@@ -1,4 +1,4 @@
-import { rememberFormats } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { addDays, weekday } from "./calendarDays.ts";
 
 /** 0 for Monday to 6 for Sunday. */
@@ -8,7 +8,7 @@ export type Weekday = number;
 type WithWeekInfo = { getWeekInfo?: () => { firstDay: number } };
 
 /** The day on which weeks begin in a locale; Monday (ISO 8601) if the platform does not know. */
-export const weekStartOf = rememberFormats((locale): Weekday => {
+export const weekStartOf = memoize((locale): Weekday => {
   const known: Intl.Locale & WithWeekInfo = new Intl.Locale(locale);
   // Intl counts Monday as 1 and Sunday as 7.
   return (known.getWeekInfo?.().firstDay ?? 1) - 1;

@@ -1,4 +1,4 @@
-import { rememberFormats } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 
 /** The cookie with the browser's time zone, so that the server writes times as the reader's clock shows them. */
 export const TIME_ZONE_COOKIE = "codedesk-time-zone";
@@ -11,7 +11,7 @@ export function timeZoneOf(cookie = ""): string {
   return cookie.length > LONGEST_NAME ? "UTC" : knownZone(cookie);
 }
 
-const knownZone = rememberFormats((timeZone) => {
+const knownZone = memoize((timeZone) => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
   } catch {

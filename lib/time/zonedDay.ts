@@ -1,7 +1,7 @@
-import { rememberFormats } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { DAY, type Instant } from "./instant.ts";
 
-const wallClockOf = rememberFormats(
+const wallClockOf = memoize(
   (zone) =>
     new Intl.DateTimeFormat("en-US", {
       timeZone: zone,

@@ -1,5 +1,5 @@
 import type { Product } from "#lib/contracts/product.ts";
-import { rememberFormats } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import type { Facet } from "./facets.ts";
 
 type Named = "region" | "language" | "currency";
@@ -10,11 +10,11 @@ const CODES: Record<Named, RegExp> = {
   currency: /^[A-Z]{3}$/,
 };
 /** Cached, because Intl takes several microseconds for each name. */
-const namesOf = rememberFormats((type: string) => {
+const namesOf = memoize((type: string) => {
   // Only ever called with a kind of code.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const names = new Intl.DisplayNames(["en"], { type: type as Named, fallback: "none" });
-  return rememberFormats((code) => names.of(type === "language" ? code.toLowerCase() : code) ?? null);
+  return memoize((code) => names.of(type === "language" ? code.toLowerCase() : code) ?? null);
 });
 
 function nameOf(type: Named, code: string): string | null {
