@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Role } from "#lib/contracts/role.ts";
-import { allowedActions } from "./actions.ts";
+import { allowedActions, conflictOfInterest } from "./actions.ts";
 
 const actionsOf = (role: Role, state: OrderState, placedBy: string | null = "ada", byOwnToken = false) =>
   allowedActions({ id: "ada", role }, { state, placedBy, byOwnToken });
@@ -46,5 +46,14 @@ describe("the actions that an order offers to a member", () => {
     expect(actionsOf("admin", "awaiting_approval", "bob")).toEqual(["approve", "decline", "withdraw"]);
     expect(actionsOf("buyer", "awaiting_approval", "bob")).toEqual([]);
     expect(actionsOf("support", "awaiting_approval", "bob")).toEqual([]);
+  });
+});
+
+describe("a conflict of interest", () => {
+  it("has who confirmed an order, and who created the token that placed it", () => {
+    expect(conflictOfInterest("ada", { placedBy: "ada", byOwnToken: false })).toBe("own-order");
+    expect(conflictOfInterest("ada", { placedBy: "program", byOwnToken: true })).toBe("own-token");
+    expect(conflictOfInterest("ada", { placedBy: "bob", byOwnToken: false })).toBeNull();
+    expect(conflictOfInterest("ada", { placedBy: null, byOwnToken: false })).toBeNull();
   });
 });

@@ -20,15 +20,24 @@ function isEnding(action: OrderAction): action is EndingVerb {
 }
 
 /**
- * The actions that an order offers to this member now, in the order in which they are shown. `byOwnToken`: they created the service
- * token that placed it.
+ * Why a member has to leave the decision on an order to another one, whatever their permissions: they confirmed it, or created the
+ * service token that placed it (`byOwnToken`). Null if neither. `listApprovals` asks the database for the same.
  */
+export function conflictOfInterest(
+  memberId: string,
+  { placedBy, byOwnToken }: { placedBy: string | null; byOwnToken: boolean },
+): "own-order" | "own-token" | null {
+  if (placedBy === memberId) return "own-order";
+  return byOwnToken ? "own-token" : null;
+}
+
+/** The actions that an order offers to this member now, in the order in which they are shown. */
 export function allowedActions(
   member: Holder & { id: string },
   order: { state: OrderState; placedBy: string | null; byOwnToken: boolean },
 ): OrderAction[] {
   const isOwn = order.placedBy === member.id;
-  const mayDecide = !isOwn && !order.byOwnToken;
+  const mayDecide = conflictOfInterest(member.id, order) === null;
   return STATES[order.state].actions.filter(
     (action) => permits(member, permissionOf(action), isOwn) && (mayDecide || !BY_ANOTHER_MEMBER.has(action)),
   );

@@ -1,23 +1,22 @@
 import "server-only";
+import { conflictOfInterest } from "#lib/orders/lifecycle/actions.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { isOfOwnToken } from "#server/orders/ledger/isOfOwnToken.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
+const REFUSALS = {
+  "own-order": "You can't decide on your own order. Ask another member who approves orders, or withdraw it.",
+  "own-token":
+    "You created the service token that placed this order, so you can't decide on it. Ask another member who approves orders.",
+};
+
 /**
- * Refuses the member who confirmed the order, or created the service token that did, even an administrator: another member has to
- * decide on it.
+ * Refuses a member with a conflict of interest, even an administrator: another member has to decide on the order.
  * @throws AppError `forbidden`.
  */
 export async function requireAnotherMember(request: MemberRequest, row: OrderRow): Promise<void> {
-  if (row.placedBy === request.actor.id)
-    throw new AppError(
-      "forbidden",
-      "You can't decide on your own order. Ask another member who approves orders, or withdraw it.",
-    );
-  if (await isOfOwnToken(request, row))
-    throw new AppError(
-      "forbidden",
-      "You created the service token that placed this order, so you can't decide on it. Ask another member who approves orders.",
-    );
+  const byOwnToken = await isOfOwnToken(request, row);
+  const conflict = conflictOfInterest(request.actor.id, { placedBy: row.placedBy, byOwnToken });
+  if (conflict !== null) throw new AppError("forbidden", REFUSALS[conflict]);
 }
