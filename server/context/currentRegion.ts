@@ -2,6 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { supportedLocale } from "#lib/contracts/region.ts";
 import { DEFAULT_LOCALE, setLocaleSource } from "#lib/text/currentLocale.ts";
+import { memoize } from "#lib/text/memoize.ts";
 import { processSingleton } from "./processSingleton.ts";
 
 /** What a member has chosen; null: whatever their browser asks for. */
@@ -19,7 +20,8 @@ export function writeByRegion(): void {
 
 /** Answers a request in the region that its browser asks for, until the member is known. */
 export function inRegionOf<Result>(acceptLanguage: string | undefined, work: () => Result): Result {
-  return storage().run({ browserLocale: firstLocale(acceptLanguage), chosen: NOTHING_CHOSEN }, work);
+  const browserLocale = firstLocale(acceptLanguage?.slice(0, LONGEST_HEADER) ?? "");
+  return storage().run({ browserLocale, chosen: NOTHING_CHOSEN }, work);
 }
 
 /** Runs work outside of a request, such as writing a mail, in the region that its member has chosen. */
@@ -42,21 +44,14 @@ export function currentRegion(): { locale: string; browserLocale: string; timeZo
   return { locale: chosen.locale ?? browserLocale, browserLocale, timeZone: chosen.timeZone };
 }
 
-/**
- * How many headers are cached: parsing one takes as long as everything else before a handler runs, and browsers send few
- * different ones.
- */
-const KEPT_HEADERS = 500;
-const locales = new Map<string, string>();
+/** Of a header that comes from outside and is kept. */
+const LONGEST_HEADER = 200;
 
-/** The first of a browser's languages; the others are only alternatives. */
-function firstLocale(acceptLanguage = ""): string {
-  const header = acceptLanguage.slice(0, 200);
-  const known = locales.get(header);
-  if (known !== undefined) return known;
-  const [first = ""] = header.split(/[,;]/);
-  const locale = supportedLocale(first.trim()) ?? DEFAULT_LOCALE;
-  if (locales.size >= KEPT_HEADERS) locales.clear();
-  locales.set(header, locale);
-  return locale;
-}
+/**
+ * The first of a browser's languages; the others are only alternatives. Remembered, because parsing a header takes as long as
+ * everything else before a handler runs, and browsers send few different ones.
+ */
+const firstLocale = memoize((acceptLanguage) => {
+  const [first = ""] = acceptLanguage.split(/[,;]/);
+  return supportedLocale(first.trim()) ?? DEFAULT_LOCALE;
+});
