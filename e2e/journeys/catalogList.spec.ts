@@ -35,3 +35,19 @@ test("recently ordered products come first in an empty search, and say so", asyn
   await expect(page).toHaveURL(/sort=name/);
   await expect(linkedRows(page).first()).not.toContainText("Ordered");
 });
+
+test("rows that are not rendered take as much room as those that are, whatever size of text a reader has chosen", async ({
+  asBuyer: page,
+}) => {
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html { font-size: 125% }");
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const table = page.getByRole("table", { name: "Products" });
+  const total = Number(await table.getAttribute("aria-rowcount")) - 1;
+  const row = await linkedRows(page).nth(3).boundingBox();
+  const body = await table.locator("tbody").boundingBox();
+  expect((body?.height ?? 0) / total).toBeCloseTo(row?.height ?? 0, 1);
+});

@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** Height of a row, in CSS pixels: on a phone, a name takes three lines. */
-const ROW_HEIGHT = 44;
-const ROW_HEIGHT_ON_PHONE = 64;
+/** Height of a row, in rem: on a phone, a name takes three lines. */
+const ROW_HEIGHT = 2.75;
+const ROW_HEIGHT_ON_PHONE = 4;
 /** A phone, as in the Tailwind theme. */
 const PHONE = "(width < 40rem)";
 const OVERSCAN = 8;
@@ -25,8 +25,10 @@ export type VirtualRows = Range & {
   isScrolled: RefObject<boolean>;
 };
 
+/** In CSS pixels: a reader may have chosen another size of text. */
 function rowHeight(): number {
-  return matchMedia(PHONE).matches ? ROW_HEIGHT_ON_PHONE : ROW_HEIGHT;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return rem * (matchMedia(PHONE).matches ? ROW_HEIGHT_ON_PHONE : ROW_HEIGHT);
 }
 
 function around(first: number, visible: number): Range {
