@@ -2,11 +2,9 @@ import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import type { Route } from "@playwright/test";
 
+const noAnswer = (route: Route) => route.abort("connectionrefused");
 const FAILURES = [
-  {
-    failure: "the network is gone without the browser's notice",
-    fail: (route: Route) => route.abort("connectionrefused"),
-  },
+  { failure: "the network is gone without the browser's notice", fail: noAnswer },
   {
     failure: "a proxy says that Codedesk is away",
     fail: (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" }),
@@ -59,6 +57,64 @@ for (const { failure, fail } of FAILURES) {
     await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
   });
 }
+
+test("a page that is awaited does not open over changes that were made meanwhile, until they are saved or undone", async ({
+  asAdmin: page,
+}) => {
+  await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
+  const tabs = page.getByRole("navigation", { name: "Settings" });
+  const wallet = page.getByRole("link", { name: "Wallet" }).first();
+  await page.route("**/*", noAnswer);
+  await wallet.click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  const wasOn = await large.isChecked();
+  await large.setChecked(!wasOn);
+  await page.unroute("**/*");
+  // Longer than until the page is requested again.
+  await page.waitForTimeout(4_000);
+  await expect(large).toBeChecked({ checked: !wasOn });
+  await large.setChecked(wasOn);
+  await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
+
+  // Another tab loses nothing, so it is not held back.
+  await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  await large.setChecked(!wasOn);
+  await page.route("**/*", noAnswer);
+  await tabs.getByRole("link", { name: "Security" }).click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  await page.unroute("**/*");
+  await expect(page).toHaveURL(/\?tab=security$/);
+});
+
+test("a page whose answer breaks off is requested again, and not loaded by the browser", async ({
+  asBuyer: page,
+}) => {
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    let isCut = true;
+    window.fetch = async (input, init) => {
+      const answer = await send(input, init);
+      if (!isCut || init?.priority === "low" || !answer.url.includes("/wallet?_rsc=")) return answer;
+      isCut = false;
+      const broken = new ReadableStream({
+        start: (body) => {
+          body.enqueue(new TextEncoder().encode("0:{"));
+          setTimeout(() => body.error(new TypeError("network error")), 50);
+        },
+      });
+      return Object.defineProperty(new Response(broken, answer), "url", { value: answer.url });
+    };
+  });
+  await page.goto("/lookup", { waitUntil: "networkidle" });
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loaded.push(request.url());
+  });
+  await page.getByRole("link", { name: "Wallet" }).first().click();
+  await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
+  expect(loaded).toEqual([]);
+});
 
 test("a page that fails only when the router requests it is loaded by the browser", async ({
   asBuyer: page,

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { isReachable } from "#lib/queries/isReachable.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
+import { isOtherPage, unsavedForms } from "#components/shell/page/unsaved/unsavedChanges.ts";
 
 /** How long to wait before a page is requested again, in milliseconds. */
 const AGAIN_AFTER = 2 * SECOND;
@@ -18,7 +19,9 @@ export function UnansweredPages(): null {
   useEffect(() => {
     const send = window.fetch;
     window.fetch = (input, init) =>
-      isChosenPage(init) ? untilAnswered(() => send(input, init), init?.signal) : send(input, init);
+      isChosenPage(init)
+        ? untilAnswered(addressOf(input), () => send(input, init), init?.signal)
+        : send(input, init);
     return () => {
       window.fetch = send;
     };
@@ -31,8 +34,16 @@ function isChosenPage(init?: RequestInit): boolean {
   return init?.priority !== "low" && new Headers(init?.headers).has("rsc");
 }
 
-/** Throws what `request` throws if it fails twice although Codedesk answers other requests: then the browser has to load the page. */
+function addressOf(input: RequestInfo | URL): string {
+  return input instanceof Request ? input.url : input.toString();
+}
+
+/**
+ * Throws what `request` throws if it fails twice although Codedesk answers other requests: then the browser has to load the page. A page
+ * that has waited would open over changes that were made meanwhile, so it waits for those, too.
+ */
 async function untilAnswered(
+  address: string,
   request: () => Promise<Response>,
   signal?: AbortSignal | null,
 ): Promise<Response> {
@@ -41,7 +52,11 @@ async function untilAnswered(
   for (;;) {
     try {
       const answer = await request();
-      if (!OUTAGES.has(answer.status)) return answer;
+      if (!OUTAGES.has(answer.status)) {
+        // The router would leave for an address whose answer breaks off, too.
+        await answer.clone().arrayBuffer();
+        return answer;
+      }
       failuresAlone = 0;
     } catch (error) {
       failuresAlone = (await isReachable(signal)) ? failuresAlone + 1 : 0;
@@ -50,7 +65,8 @@ async function untilAnswered(
     }
     if (!isSaid) sayThatItWaits();
     isSaid = true;
-    await networkOrPause();
+    do await networkOrPause();
+    while (unsavedForms().length > 0 && isOtherPage(address));
   }
 }
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { pressedLink } from "#components/shell/page/pressedLink.ts";
+import { pressedLink } from "./pressedLink.ts";
 import { askBeforeLeaving, dropUnsaved, isOtherPage, leavePage, unsavedForms } from "./unsavedChanges.ts";
 
 /**
