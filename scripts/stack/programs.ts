@@ -46,7 +46,7 @@ export async function startDatabase(
     await prepareConfiguredDatabase(configured.databaseUrl, configured.migrationDatabaseUrl);
     return configured.databaseUrl;
   }
-  const database = await startEmbedded({ dataDir, settings, alone: true });
+  const database = await startEmbedded({ dataDir, settings, alone: true, check: () => supervisor.check() });
   supervisor.onStop(() => database.stop());
   supervisor.watch("embedded database", () => database.hasEnded());
   const password = durableSecret(dataDir, "database-application-password");

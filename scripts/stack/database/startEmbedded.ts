@@ -42,6 +42,8 @@ export type EmbeddedOptions = {
    * `npm run member`.
    */
   alone?: boolean;
+  /** Throws to end the wait for another command, since everything is being stopped. */
+  check?: () => void;
   projectRoot?: string;
 };
 
@@ -78,6 +80,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
           "stop that one first, or set DATA_DIR to another directory.",
       );
     }
+    options.check?.();
     await sleep(50);
   }
 }

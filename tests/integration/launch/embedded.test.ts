@@ -89,6 +89,19 @@ describe("the embedded database", () => {
     await own.stop();
   });
 
+  it("is not waited for any longer by a program that is to stop", async () => {
+    const command = await startEmbedded({ dataDir });
+    const stopped = new Error("stopped");
+    let isStopping = false;
+    const check = () => {
+      if (isStopping) throw stopped;
+    };
+    const dashboard = startEmbedded({ dataDir, alone: true, check });
+    isStopping = true;
+    await expect(dashboard).rejects.toBe(stopped);
+    await command.stop();
+  });
+
   it("is shared only once its owner has made the database in it", async () => {
     const owner = await startInOtherProcess();
     onTestFinished(() => void owner.child.kill("SIGKILL"));
