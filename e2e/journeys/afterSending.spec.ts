@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { fillDraft, readyToPlace, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 
@@ -89,3 +90,21 @@ async function heightOfLines(page: Page): Promise<number | undefined> {
   const box = await page.getByRole("heading", { name: "Lines" }).boundingBox();
   return box?.y;
 }
+
+test("whoever loses the network just after an order was placed reads in the review that it was, and its page follows", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const productId = await scenario({ url: stack.sandboxUrl, key: stack.sandboxKey }, "slow");
+  await fillDraft(page, [{ productId }]);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Review order" }).click();
+  const place = await readyToPlace(page);
+  const unreachable = /robots\.txt|\/orders\/[^/]+_rsc=/;
+  await page.route(unreachable, (route) => route.abort("connectionrefused"));
+  await place.click();
+  await expect(page.getByRole("dialog")).toContainText("The order is on its way.");
+  await page.unroute(unreachable);
+  await referenceOf(page);
+  await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
+});

@@ -5,10 +5,16 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
+import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { OnItsWay } from "./OnItsWay.tsx";
 import type { SendState } from "./useSend.ts";
 
-/** The outcome of a confirmation that did not open an order's page. */
+/** The outcome of a confirmation that did not open an order's page, or not at once. */
 export function SendOutcome({ state }: { state: SendState }) {
+  // Behind the review, nobody sees that the page waits for a connection.
+  const isLate = useDelayed(state.kind === "placed", SECOND);
+  if (isLate) return <OnItsWay className="mt-4" />;
   if (state.kind === "not-sent") {
     return (
       <Banner tone="refused" live="alert" className="mt-4" title={state.problem.title}>

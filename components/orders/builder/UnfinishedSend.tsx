@@ -6,6 +6,7 @@ import { counted } from "#lib/text/counts.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { OnItsWay } from "./OnItsWay.tsx";
 import type { Sending } from "./placeRequest.ts";
 import type { SendState } from "./useSend.ts";
 
@@ -20,7 +21,7 @@ export function UnfinishedSend({
   dismiss: () => void;
 }) {
   if (state.kind === "placed") {
-    return <Banner tone="processing" className="mb-4" title="The order is on its way. Opening its page…" />;
+    return <OnItsWay className="mb-4" />;
   }
   if (state.kind !== "unknown" && state.kind !== "sending") return null;
   const busy = state.kind === "sending";
