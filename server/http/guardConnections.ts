@@ -123,6 +123,10 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   if (!isDecodable(path)) {
     return new AppError("validation", "The address contains a percent sign that encodes nothing.");
   }
+  // Browsers resolve such paths themselves. Whether what is asked for is a page or a file must not be judged by a path that is another.
+  if (DOT_SEGMENT.test(path)) {
+    return new AppError("validation", 'Ask for a path without the segments "." and "..".');
+  }
   if (reads && hasBody(request))
     return new AppError("validation", `Send a ${method} request without a body.`);
   if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
@@ -130,6 +134,8 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   }
   return null;
 }
+
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** As it is answered if the address does not tell its methods. */
 const WRONG_METHOD = new AppError("method-not-allowed", "This address does not take this method.");

@@ -76,6 +76,10 @@ describe("requests that no route takes", () => {
     ["GET /api/orders/%E0%A4%A HTTP/1.1", [], 400],
     ["GET /api/auth/%ff HTTP/1.1", [], 400],
     ["GET /orders/% HTTP/1.1", [], 400],
+    ["GET /_next/static/../../wallet HTTP/1.1", [], 400],
+    ["GET /_next/static/%2E%2e/.%2e/wallet?q=1 HTTP/1.1", [], 400],
+    ["GET /./wallet HTTP/1.1", [], 400],
+    ["GET /wallet/.. HTTP/1.1", [], 400],
     ["POST /api/orders HTTP/1.1", [`Content-Length: ${LARGEST_BODY_BYTES + 1}`], 413],
   ])("refuses %s %j with %i before a handler sees it", async (first, headers, status) => {
     const text = await exchange(head(first, ...headers, "Connection: close"));
