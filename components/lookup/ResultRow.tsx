@@ -44,7 +44,7 @@ function OrderCells({ order }: { order: OrderSummary }) {
     <>
       <StackCell>
         <TextLink href={paths.order(reference)} className="block">
-          <bdi className="line-clamp-3">
+          <bdi className="line-clamp-3 wrap-anywhere">
             <OrderContentName order={order} />
           </bdi>
         </TextLink>

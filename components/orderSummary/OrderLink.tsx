@@ -21,7 +21,7 @@ export function OrderLink({ order, href }: { order: OrderSummary; href?: string 
       title={reference}
       className="block"
     >
-      <bdi className="line-clamp-3 text-ink">
+      <bdi className="line-clamp-3 text-ink wrap-anywhere">
         <OrderContentName order={order} />
       </bdi>{" "}
       <span className="sr-only">{reference}</span>
