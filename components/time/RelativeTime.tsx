@@ -1,6 +1,7 @@
 "use client";
 
 import { SECOND } from "#lib/time/instant.ts";
+import { cx } from "#components/ui/cx.ts";
 import { formatDistance, formatInstant } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 import { useNow } from "./useNow.ts";
@@ -14,7 +15,8 @@ export function RelativeTime({ at, className }: { at: string; className?: string
     <time
       dateTime={at}
       title={formatInstant(instant, "exact", zone)}
-      className={className}
+      // Digits of one width: nothing moves while it counts.
+      className={cx("tabular-nums", className)}
       suppressHydrationWarning
     >
       {formatDistance(instant, now)}
