@@ -18,6 +18,7 @@ import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { announce } from "#components/ui/Announcer.tsx";
+import { FirstPaintEnd } from "#components/ui/display/FirstPaint.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { useNextHeading } from "#components/ui/nextHeading.ts";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
@@ -156,6 +157,7 @@ function KnownOrder({
           <Section title="Timeline" actions={<SupportPacket order={order} />}>
             <Timeline entries={order.timeline} above={messagesAbove(order)} />
           </Section>
+          <FirstPaintEnd />
         </div>
         <Section title="Details">
           <OrderDetails order={order} />

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { FirstPaintEnd } from "#components/ui/display/FirstPaint.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { CodesPanel } from "#components/codes/CodesPanel.tsx";
 import { OrderPage } from "#components/orders/order/OrderPage.tsx";
@@ -43,7 +42,6 @@ export default async function OrderDetailPage({ params }: Props) {
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
       <OrderPage reference={reference} codes={<CodesPanel reference={reference} />} />
-      <FirstPaintEnd />
     </PrefetchedQueries>
   );
 }
