@@ -4,16 +4,17 @@ import { splitEnd } from "#lib/text/splitEnd.ts";
 const LONG = 48;
 
 /**
- * A name whose end, on a phone, stays in sight in a line of its own: names in a series differ at their ends. `end`: what follows the
- * name and stays in sight instead, if it is not empty.
+ * A name whose end, on a phone, stays in sight in a line of its own: names in a series differ at their ends. `end`: the end that stays
+ * in sight, if it is another one than that of a name.
  */
-export function NameWithEnd({ name, end: after = "" }: { name: string; end?: string }) {
-  const { start, end } = after === "" ? splitEnd(name) : { start: name, end: after };
-  const whole = after === "" ? name : `${name} ${after}`;
-  if (whole.length <= LONG || end === "") return whole;
+export function NameWithEnd({ name, end = "" }: { name: string; end?: string }) {
+  if (name.length <= LONG) return name;
+  const kept = end === "" ? splitEnd(name).end : end;
+  if (kept === "") return name;
   return (
     <>
-      <span className="max-sm:line-clamp-2">{start}</span> <span className="max-sm:block">{end}</span>
+      <span className="max-sm:line-clamp-2">{name.slice(0, -kept.length).trimEnd()}</span>{" "}
+      <span className="max-sm:block">{kept}</span>
     </>
   );
 }

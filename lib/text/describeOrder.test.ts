@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeInParts, describeOrder } from "./describeOrder.ts";
+import { describeOrder, otherProducts } from "./describeOrder.ts";
 
 const one = { ordered: 16, quantity: 16, productCount: 1, firstProductName: "Streamly" };
 
@@ -15,6 +15,6 @@ describe("describeOrder", () => {
   });
 
   it("has no part for other products if there are none", () => {
-    expect(describeInParts(one)).toEqual({ first: "16 codes: Streamly", others: "" });
+    expect([describeOrder(one), otherProducts(one)]).toEqual(["16 codes: Streamly", ""]);
   });
 });

@@ -10,19 +10,14 @@ export type OrderContent = {
 
 /** "16 codes: Streamly + 1 other product". The number comes first, because long names are cut off. */
 export function describeOrder(order: OrderContent): string {
-  const { first, others } = describeInParts(order);
+  const codes = order.ordered ?? order.quantity;
+  const name = order.firstProductName ?? "products unknown";
+  const first = codes === null ? name : `${counted(codes, "code", "codes")}: ${name}`;
+  const others = otherProducts(order);
   return others === "" ? first : `${first} ${others}`;
 }
 
-/** The same in two parts: "16 codes: Streamly" and "+ 1 other product", which is empty if there is none. */
-export function describeInParts({ ordered, quantity, productCount, firstProductName }: OrderContent): {
-  first: string;
-  others: string;
-} {
-  const codes = ordered ?? quantity;
-  const name = firstProductName ?? "products unknown";
-  return {
-    first: codes === null ? name : `${counted(codes, "code", "codes")}: ${name}`,
-    others: productCount > 1 ? `+ ${counted(productCount - 1, "other product", "other products")}` : "",
-  };
+/** The end of that text: "+ 1 other product", or empty if there is none. */
+export function otherProducts({ productCount }: OrderContent): string {
+  return productCount > 1 ? `+ ${counted(productCount - 1, "other product", "other products")}` : "";
 }
