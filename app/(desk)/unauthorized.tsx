@@ -1,4 +1,1 @@
-/** Nothing shows this: guards send to sign-in instead. Without it, each page would carry Next's own message, twice. */
-export default function Unauthorized() {
-  return null;
-}
+export { default } from "#app/unauthorized.tsx";

@@ -123,7 +123,7 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   if (!isDecodable(path)) {
     return new AppError("validation", "The address contains a percent sign that encodes nothing.");
   }
-  // Browsers resolve such paths themselves. Whether what is asked for is a page or a file must not be judged by a path that is another.
+  // Browsers resolve such a path themselves. Next would, too, and answer another path than the one that is judged here.
   if (DOT_SEGMENT.test(path)) {
     return new AppError("validation", 'Ask for a path without the segments "." and "..".');
   }

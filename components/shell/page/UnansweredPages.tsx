@@ -71,15 +71,13 @@ async function untilAnswered(
 }
 
 function sayThatItWaits(): void {
-  if (navigator.onLine) {
-    const detail = "Check your connection. The page that you chose opens as soon as Codedesk answers.";
-    toast("Codedesk can't be reached", { tone: "refused", detail });
-  } else {
-    toast("You are offline", {
-      tone: "refused",
-      detail: "The page that you chose opens as soon as you are back online.",
-    });
-  }
+  const [title, detail] = navigator.onLine
+    ? [
+        "Codedesk can't be reached",
+        "Check your connection. The page that you chose opens as soon as Codedesk answers.",
+      ]
+    : ["You are offline", "The page that you chose opens as soon as you are back online."];
+  toast(title, { tone: "refused", detail });
 }
 
 /** Ends when the browser finds a network, at the latest after AGAIN_AFTER. */
