@@ -71,8 +71,16 @@ test("a page that is awaited does not open over changes that were made meanwhile
   const wasOn = await large.isChecked();
   await large.setChecked(!wasOn);
   await page.unroute("**/*");
-  // Longer than until the page is requested again.
-  await page.waitForTimeout(4_000);
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  // A page that is awaited is requested at once when the browser is back online: before the answer to what is requested here.
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event("online"));
+    await fetch("/robots.txt?first");
+    await fetch("/robots.txt?second");
+  });
+  expect(requested).toContain("/robots.txt");
+  expect(requested).not.toContain("/wallet");
   await expect(large).toBeChecked({ checked: !wasOn });
   await large.setChecked(wasOn);
   await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
