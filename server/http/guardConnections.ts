@@ -179,11 +179,13 @@ function hasBody({ headers }: IncomingMessage): boolean {
  * would read the rest of the body only to keep the connection.
  */
 function closeIfAnsweredEarly(request: IncomingMessage, response: ServerResponse): void {
+  // A request whose body was read in part only, and left, does not know its connection any more.
+  const { socket } = request;
   const writeHead: (...args: never[]) => ServerResponse = response.writeHead.bind(response);
   overrideMethod(response, "writeHead", (...args) => {
     if (!request.complete) {
       response.shouldKeepAlive = false;
-      lingerOnClose(request.socket);
+      lingerOnClose(socket);
     }
     return writeHead(...args);
   });

@@ -31,7 +31,7 @@ import { createProgram } from "#server/program.ts";
 type NamedJob = BackgroundJob & { name: string };
 type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: NamedJob[] };
 /** How long requests may take to finish once the program has to stop. */
-const DRAIN_MS = 10_000;
+export const DRAIN_MS = 10_000;
 
 export function lifecycle(): Lifecycle {
   return processSingleton("lifecycle", (): Lifecycle => ({ state: "starting", jobs: [] }));

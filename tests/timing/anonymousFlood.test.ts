@@ -5,6 +5,7 @@ import { z } from "zod";
 import { median } from "#scripts/bench/median.ts";
 import { readUsage } from "#scripts/bench/processUsage.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { DRAIN_MS } from "#server/startup/lifecycle.ts";
 import { BEARABLE_SLOWDOWN, flooded, memberLatency } from "#tests/support/flooded.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 
@@ -69,4 +70,10 @@ describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => 
     // The sender has no machine of its own, so its cost is measured by aiming it elsewhere, and is not counted as the dashboard's.
     expect(median(p95.flood)).toBeLessThan(BEARABLE_SLOWDOWN * median(p95.control));
   }, 300_000);
+
+  it("leave no request without an answer, for which a stop would wait", async () => {
+    const start = performance.now();
+    await stack.stop();
+    expect(performance.now() - start).toBeLessThan(DRAIN_MS / 2);
+  });
 });

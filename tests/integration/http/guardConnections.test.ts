@@ -3,17 +3,19 @@ import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemSchema } from "#lib/contracts/problem.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { guardServer, LARGEST_BODY_BYTES } from "#server/http/guardConnections.ts";
+import { readText } from "#server/http/readBody.ts";
 
 let server: Server;
 let handled: string[];
 beforeEach(() => start(false));
 afterEach(() => void server.close());
 
+/** Answers without reading the body, like a route for a caller without a session. */
 async function start(https: boolean): Promise<void> {
   handled = [];
-  // Answers without reading the body, like a route for a caller without a session.
-  server = createServer((request, response) => {
+  const created = createServer((request, response) => {
     // As Next tells of a route with these two handlers.
     if (request.method === "OPTIONS") {
       response.statusCode = 204;
@@ -31,6 +33,11 @@ async function start(https: boolean): Promise<void> {
       return response.end();
     });
   });
+  await listen(created, https);
+}
+
+async function listen(created: Server, https: boolean): Promise<void> {
+  server = created;
   guardServer(server, { https, development: false });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -64,6 +71,11 @@ const bodyOf = (text: string) => problemSchema.parse(JSON.parse(text.slice(text.
 
 /** Pages are only read; of the interface, the handler tells. */
 const allowedAt = (first: string) => (/ \/api[/ ]/.test(first) ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD");
+
+function kindOf(error: unknown): string {
+  if (!isAppError(error)) throw error;
+  return error.kind;
+}
 
 describe("requests that no route takes", () => {
   it.each<[string, string[], number]>([
@@ -138,6 +150,24 @@ describe("an answer before the body has arrived", () => {
     });
     expect(text).toMatch(/^HTTP\/1.1 401 /);
     expect(accepted).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it("reaches a client whose body of unknown length was read up to the limit of the route", async () => {
+    server.close();
+    const reading = createServer((request, response) => {
+      // As Next wraps the request of Node. Its body is destroyed once the route has read enough.
+      // Node reads any iterable of bytes, which the types for browsers do not say.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const body = request as unknown as ReadableStream;
+      const init: RequestInit & { duplex: string } = { method: "POST", body, duplex: "half" };
+      const read = readText(new Request("http://desk.test/", init), 1_000).catch(kindOf);
+      void read.then((kind) => response.writeHead(413).end(kind));
+    });
+    await listen(reading, false);
+    const text = await exchange(head("POST /api/orders HTTP/1.1", "Transfer-Encoding: chunked"), (socket) => {
+      for (let piece = 0; piece < 3; piece += 1) socket.write(`3e8\r\n${"x".repeat(1_000)}\r\n`);
+    });
+    expect(text).toMatch(/^HTTP\/1.1 413 .*\r\ntoo-large\r\n/s);
   });
 
   it("leaves the connection open when the body was there", async () => {
