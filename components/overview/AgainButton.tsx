@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
@@ -10,14 +9,14 @@ import { openDraft } from "#lib/queries/draft.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useOpenPage } from "#components/shell/page/useOpenPage.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { focusNextHeading } from "#components/ui/nextHeading.ts";
 
 /** Opens a new draft with the lines of an order. It is reviewed like any other before anything is bought. */
 export function AgainButton({ reference }: { reference: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const router = useRouter();
+  const { isOpening, openPage } = useOpenPage();
   const again = useMutation({
     mutationFn: async () => {
       const { lines, currency } = await client.fetchQuery(orderQuery(environment, reference));
@@ -26,10 +25,7 @@ export function AgainButton({ reference }: { reference: string }) {
         lines: lines.map((line) => ({ id: newUuid(), ...lineAgain(line, currency) })),
       });
     },
-    onSuccess: ({ id }) => {
-      focusNextHeading();
-      router.push(paths.newOrder(id));
-    },
+    onSuccess: ({ id }) => openPage(paths.newOrder(id)),
   });
   return (
     <>
@@ -38,7 +34,7 @@ export function AgainButton({ reference }: { reference: string }) {
         size="small"
         className="z-1"
         aria-label={`Order ${reference} again`}
-        loading={again.isPending}
+        loading={again.isPending || isOpening}
         onClick={() => again.mutate()}
       >
         Again

@@ -57,6 +57,31 @@ test("the overview's figures lead to the orders they count, and an order is orde
   expect(refused).toEqual([]);
 });
 
+test("an order that is ordered again becomes one draft, although its page waits for a connection", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const reference = await completedOrder(page, stack, 1);
+  await page.goto("/", { waitUntil: "networkidle" });
+  const made: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/orders/drafts")) made.push(request.url());
+  });
+  await page.route(/\/orders\/new/, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  const again = page.getByRole("button", { name: `Order ${reference} again` });
+  await again.click();
+  await expect(page.getByText("opens as soon as Codedesk answers")).toBeVisible();
+  await again.press("Enter");
+  await page.unroute(/\/orders\/new/);
+  await expect(page).toHaveURL(/\/orders\/new\?draft=/);
+  expect(made).toHaveLength(1);
+  // The overview is kept, and its button works again.
+  await page.goBack();
+  await again.click();
+  await expect(page).toHaveURL(/\/orders\/new\?draft=/);
+  expect(made).toHaveLength(2);
+});
+
 test("the overview's tables are made when they are opened, and come with the page where scripts are off", async ({
   asBuyer: page,
   browser,

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
@@ -13,7 +12,7 @@ import { openDraft } from "#lib/queries/draft.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { focusNextHeading } from "#components/ui/nextHeading.ts";
+import { useOpenPage } from "#components/shell/page/useOpenPage.ts";
 import type { ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
@@ -117,13 +116,10 @@ function IntoDraft({
 }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const router = useRouter();
+  const { isOpening, openPage } = useOpenPage();
   const copy = useMutation({
     mutationFn: () => open(client, environment),
-    onSuccess: ({ id }) => {
-      focusNextHeading();
-      router.push(paths.newOrder(id));
-    },
+    onSuccess: ({ id }) => openPage(paths.newOrder(id)),
   });
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -132,7 +128,7 @@ function IntoDraft({
           {asProblem(copy.error).detail}
         </span>
       ) : null}
-      <Button variant={variant} loading={copy.isPending} onClick={() => copy.mutate()}>
+      <Button variant={variant} loading={copy.isPending || isOpening} onClick={() => copy.mutate()}>
         {children}
       </Button>
     </span>

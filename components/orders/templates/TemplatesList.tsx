@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LayoutTemplate } from "lucide";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { OrderTemplate } from "#lib/contracts/orderTemplates.ts";
 import { paths } from "#lib/paths.ts";
@@ -12,6 +11,7 @@ import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
+import { useOpenPage } from "#components/shell/page/useOpenPage.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -19,7 +19,7 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
+import { useNextHeading } from "#components/ui/nextHeading.ts";
 import { DeleteTemplateDialog } from "./DeleteTemplateDialog.tsx";
 import { NameTemplateDialog } from "./NameTemplateDialog.tsx";
 
@@ -116,17 +116,14 @@ function TemplateRow({ template }: { template: OrderTemplate }) {
 function UseTemplate({ template: { id, name } }: { template: OrderTemplate }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const router = useRouter();
+  const { isOpening, openPage } = useOpenPage();
   const use = useMutation({
     mutationFn: () => openTemplate(client, environment, id),
-    onSuccess: (draft) => {
-      focusNextHeading();
-      router.push(paths.newOrder(draft.id));
-    },
+    onSuccess: (draft) => openPage(paths.newOrder(draft.id)),
   });
   return (
     <>
-      <Button size="small" loading={use.isPending} onClick={() => use.mutate()}>
+      <Button size="small" loading={use.isPending || isOpening} onClick={() => use.mutate()}>
         Use<span className="sr-only"> {name}</span>
       </Button>
       {use.error ? (
