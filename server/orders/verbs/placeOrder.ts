@@ -1,7 +1,8 @@
 import "server-only";
 import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { DraftLine, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
@@ -185,15 +186,7 @@ async function answerRepeatedConfirmation(
     known.currency === input.currency &&
     (input.externalOrderCode ?? known.externalOrderCode) === known.externalOrderCode &&
     known.lines.length === input.lines.length &&
-    known.lines.every((line, index) => {
-      const asked = input.lines[index];
-      return (
-        asked !== undefined &&
-        asked.productId === line.productId &&
-        asked.quantity === line.quantity &&
-        (asked.price ?? line.price) === line.price
-      );
-    });
+    known.lines.every((line, index) => isSameLine(line, input.lines[index]));
   if (!same) {
     throw new AppError(
       "conflict",
@@ -203,4 +196,15 @@ async function answerRepeatedConfirmation(
   }
   await returnLines(request, known);
   return placedOrderView(request, known, false);
+}
+
+/** A price or a country that the request leaves out is the one that the product had. */
+function isSameLine(ordered: OrderLine, asked: DraftLine | undefined): boolean {
+  return (
+    asked !== undefined &&
+    asked.productId === ordered.productId &&
+    asked.quantity === ordered.quantity &&
+    (asked.price ?? ordered.price) === ordered.price &&
+    (asked.countryCode === undefined || describeOtherCountry(asked.countryCode, ordered.countryCode) === null)
+  );
 }

@@ -81,6 +81,21 @@ describe("an order that the service accepts", () => {
     );
     expect(other.kind).toBe("conflict");
   });
+
+  it("is not the answer to the same confirmation for another country", async () => {
+    const input = confirmation(await scenario(world.sandbox, "late-visible"));
+    const [line] = input.lines;
+    if (line === undefined) throw new Error("the confirmation has no line");
+    const inCountry = (countryCode: string) => ({ ...input, lines: [{ ...line, countryCode }] });
+    const placed = await placeOrder(world.request, input);
+    const [bought] = placed.lines;
+    expect(bought?.countryCode).toBe("DE");
+    const again = await placeOrder(world.request, inCountry("Germany"));
+    expect(codeOf(again)).toBe(codeOf(placed));
+    const other = await errorOf(placeOrder(world.request, inCountry("FR")));
+    expect([other.kind, other.details.existingReference]).toEqual(["conflict", codeOf(placed)]);
+    expect(await world.ordersAtService(codeOf(placed))).toHaveLength(1);
+  });
 });
 
 describe("outcomes", () => {
