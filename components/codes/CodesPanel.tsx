@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -49,7 +50,7 @@ export function CodesPanel({ reference }: { reference: string }) {
         ) : null
       }
     >
-      <ReleaseRequests reference={order.externalOrderCode ?? order.orderId ?? reference} />
+      <ReleaseRequests reference={referenceOf(order)} />
       {shown ? (
         <RevealedCodes
           shown={shown}

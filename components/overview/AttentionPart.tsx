@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import type { Attention } from "#lib/contracts/attention.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
@@ -81,11 +82,7 @@ function Rows({
       ) : (
         <StackTable label={TITLE} heads={HEADS} columns={ATTENTION_COLUMNS}>
           {items.map((order) => (
-            <AttentionRow
-              key={order.externalOrderCode ?? order.orderId}
-              order={order}
-              dismissing={dismissing}
-            />
+            <AttentionRow key={referenceOf(order)} order={order} dismissing={dismissing} />
           ))}
         </StackTable>
       )}
@@ -108,7 +105,7 @@ function Rows({
           >
             {dismissed.map((order) => (
               <AttentionRow
-                key={order.externalOrderCode ?? order.orderId}
+                key={referenceOf(order)}
                 order={order}
                 dismissal={order.dismissal}
                 dismissing={dismissing}

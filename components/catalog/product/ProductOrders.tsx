@@ -49,7 +49,7 @@ function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: 
     <>
       <ul className="mt-1 divide-y divide-line">
         {items.map((order) => (
-          <Row key={order.externalOrderCode ?? order.orderId} order={order} />
+          <Row key={referenceOf(order)} order={order} />
         ))}
       </ul>
       {total > items.length ? (

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { dismissOrders } from "#lib/queries/attention.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -11,7 +12,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
 /** Says whether the order is listed under Needs attention or who dismissed it, with a button that changes this. */
-export function DismissOrder({ reference, order }: { reference: string; order: OrderView }) {
+export function DismissOrder({ order }: { order: OrderView }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const mayDismiss = usePermission("orders.dismiss");
@@ -20,7 +21,7 @@ export function DismissOrder({ reference, order }: { reference: string; order: O
     mutationFn: () =>
       dismissOrders(client, environment, {
         dismissed: dismissal === null,
-        orders: [{ reference: order.externalOrderCode ?? order.orderId ?? reference, state, alarm }],
+        orders: [{ reference: referenceOf(order), state, alarm }],
       }),
   });
   if (!STATES[state].needsAttention && alarm === null) return null;

@@ -7,6 +7,7 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { paths } from "#lib/paths.ts";
 import { openDraft } from "#lib/queries/draft.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
@@ -40,9 +41,9 @@ function Action({ action, reference, order }: ActionProps & { action: OrderActio
     case "approve":
       return <ApproveOrder reference={reference} order={order} />;
     case "reorder_missing":
-      return <ReorderMissing reference={reference} order={order} />;
+      return <ReorderMissing order={order} />;
     case "copy":
-      return order.lines.length > 0 ? <OrderAgain reference={reference} order={order} /> : null;
+      return order.lines.length > 0 ? <OrderAgain order={order} /> : null;
     default:
       return <EndOrder verb={action} reference={reference} />;
   }
@@ -62,14 +63,14 @@ function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) 
  * Opens a draft with the lines of this order (`draftAgain`) and what the team kept with it (`textsAgain`). If it is the draft
  * that belongs to the order, it also shows what the service said about the lines, and whether it may still deliver.
  */
-function OrderAgain({ reference, order }: ActionProps) {
+function OrderAgain({ order }: Pick<ActionProps, "order">) {
   const { isNothingBought } = STATES[order.state];
   return (
     <IntoDraft
       variant={isNothingBought ? "primary" : "secondary"}
       open={(client, environment) =>
         openDraft(client, environment, {
-          ...draftAgain(order.state, nameOf(order, reference)),
+          ...draftAgain(order.state, referenceOf(order)),
           ...textsAgain(order, "copy"),
           lines: linesAgain(order),
         })
@@ -81,7 +82,7 @@ function OrderAgain({ reference, order }: ActionProps) {
 }
 
 /** Opens a separate draft for the missing codes, so that they are not mixed with another draft. */
-function ReorderMissing({ reference, order }: ActionProps) {
+function ReorderMissing({ order }: Pick<ActionProps, "order">) {
   const missing = missingLines(order);
   if (missing === null) return null;
   const codes = counted(missing.count, "missing code", "missing codes");
@@ -89,7 +90,7 @@ function ReorderMissing({ reference, order }: ActionProps) {
     <IntoDraft
       open={(client, environment) =>
         openDraft(client, environment, {
-          origin: nameOf(order, reference),
+          origin: referenceOf(order),
           ...textsAgain(order, "reorder_missing"),
           lines: missing.lines ?? linesAgain(order),
         })
@@ -98,10 +99,6 @@ function ReorderMissing({ reference, order }: ActionProps) {
       {missing.lines ? `Reorder ${codes}` : `Choose ${codes} to reorder`}
     </IntoDraft>
   );
-}
-
-function nameOf({ externalOrderCode, orderId }: OrderView, reference: string): string {
-  return externalOrderCode ?? orderId ?? reference;
 }
 
 function IntoDraft({

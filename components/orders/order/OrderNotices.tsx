@@ -57,7 +57,7 @@ export function OrderNotices({
         <NextStep order={order} />
       </Banner>
       <div className="flex flex-wrap gap-x-8 gap-y-2 empty:hidden">
-        <DismissOrder reference={reference} order={order} />
+        <DismissOrder order={order} />
         <NotifyWhenReady order={order} notice={notice} />
       </div>
       {/^\d+$/.test(reference) ? <DigitsNote reference={reference} order={order} /> : null}

@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import { suggestionsQuery } from "#lib/queries/lookUp.ts";
@@ -124,7 +125,7 @@ function KnownOrder({
   useAnnouncedState(order);
   useReadySignals(order, notice.isOn);
   const heading = useNextHeading();
-  const name = order.externalOrderCode ?? order.orderId ?? reference;
+  const name = referenceOf(order);
   return (
     <>
       <PageHeader
