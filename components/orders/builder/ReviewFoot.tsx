@@ -73,17 +73,17 @@ export function placeLabel(
   checked: readonly Pick<PreflightResult, "price" | "currency" | "overLimit">[],
 ): string {
   const what = environment === "sandbox" ? "test order" : "order";
-  const place = verbs(count, checked.filter(({ overLimit }) => overLimit !== null).length, (orders) =>
+  const text = buttonText(count, checked.filter(({ overLimit }) => overLimit !== null).length, (orders) =>
     count === 1 ? what : counted(orders, what, `${what}s`),
   );
   const amounts = checked.flatMap(({ price, currency }) =>
     price === null ? [] : formatAmount(price, currency),
   );
-  return amounts.length === count ? `${place} · ${amounts.join(" + ")}` : place;
+  return amounts.length === count ? `${text} · ${amounts.join(" + ")}` : text;
 }
 
-/** The button's text for `count` orders, of which `waiting` are above a limit. */
-function verbs(count: number, waiting: number, inWords: (orders: number) => string): string {
+/** The button's text without amounts, for `count` orders of which `waiting` are above a limit. */
+function buttonText(count: number, waiting: number, inWords: (orders: number) => string): string {
   if (waiting === 0) return `Place ${inWords(count)}`;
   if (waiting < count)
     return `Place ${inWords(count - waiting)}, ask for approval of ${formatCount(waiting)}`;

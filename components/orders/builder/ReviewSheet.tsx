@@ -55,17 +55,17 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const checks = useQueries({
     queries: review.map(({ request }, index) => preflightQuery(environment, ids[index] ?? "", request)),
   });
-  const [before] = useState(products);
+  const [known] = useState(products);
   const [acknowledged, setAcknowledged] = useState<ReadonlySet<string>>(new Set());
   const [accepted, setAccepted] = useState(false);
   const checked = checks.flatMap(({ data }) => data ?? []);
   const busy = state.kind === "sending" || state.kind === "placed";
-  const isBefore = state.kind === "idle" || state.kind === "not-sent";
+  const isUnsent = state.kind === "idle" || state.kind === "not-sent";
   const outdated = state.kind === "idle" && isOutdated(review, draft);
   const changed = changedLineCount(
     review,
     checks.map(({ data }) => data),
-    before,
+    known,
   );
   const recents = checked.flatMap(({ recentOrder }) => recentOrder?.reference ?? []);
   const isQuestioned =
@@ -116,11 +116,11 @@ export function ReviewSheet(props: ReviewSheetProps) {
         />
       }
     >
-      {review.length > 1 && isBefore ? (
+      {review.length > 1 && isUnsent ? (
         <SeveralOrders>{`This places ${counted(review.length, "order", "orders")}, one for each currency.`}</SeveralOrders>
       ) : null}
       {review.length > 1 ? <SentOrders {...{ review, state }} /> : null}
-      {changed > 0 && isBefore ? (
+      {changed > 0 && isUnsent ? (
         <ChangedLines count={changed} {...{ accepted }} onAccept={setAccepted} />
       ) : null}
       {outdated ? <Outdated reference={orderOf(review, notices)} /> : null}
@@ -130,7 +130,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
           {...{ environment, order, draft, state }}
           isOnly={review.length === 1}
           check={checks[index]}
-          known={before}
+          known={known}
           isAcknowledged={(reference) => acknowledged.has(reference)}
           onAcknowledge={(reference, is) =>
             setAcknowledged(
