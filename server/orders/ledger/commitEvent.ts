@@ -8,7 +8,7 @@ import { auditStatement, auditValues, type AuditEntry } from "#server/audit/reco
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { changeWith, executePlanned, shapeOf } from "#server/db/executePlanned.ts";
-import { mayPass } from "#server/db/mayPass.ts";
+import { isTransient } from "#server/db/isTransient.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { noteBalances } from "#server/serviceState/keepBalances.ts";
@@ -116,7 +116,7 @@ async function rememberCodes(
   try {
     await tx.transaction((part) => rememberFingerprints(part, program, after, codes, wasDismissed));
   } catch (error) {
-    if (mayPass(error)) throw error;
+    if (isTransient(error)) throw error;
     program.log.error({ order: after.id, error }, "The fingerprints of delivered codes could not be stored");
   }
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { mayPass } from "#server/db/mayPass.ts";
+import { isTransient } from "#server/db/isTransient.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 const FIRST_WAIT = 250;
@@ -24,7 +24,7 @@ export async function retryDatabaseWrite<T>(
     try {
       return await write();
     } catch (error) {
-      if (!mayPass(error) || performance.now() - begun > GIVE_UP) throw error;
+      if (!isTransient(error) || performance.now() - begun > GIVE_UP) throw error;
       program.log.warn({ order: row.id, error }, "An outcome could not be written; trying again");
       await sleep(wait * (0.5 + Math.random() / 2));
     }

@@ -3,8 +3,8 @@ import "server-only";
 /** Classes of SQLSTATE that the same statement meets again: its data, its constraints, its form, its size. */
 const LASTING = /^(0A|22|23|42|54)/;
 
-/** Whether the same write may succeed later: not for a fault in our own program. */
-export function mayPass(error: unknown): boolean {
+/** Whether a write that failed may succeed when it is repeated; false for a fault in our own program. */
+export function isTransient(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     return false;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
