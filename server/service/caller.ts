@@ -34,7 +34,7 @@ type ReadAnswer<T> = (json: unknown, statusCode: number) => ServiceAnswer<T>;
 const LONGEST_MESSAGE = 500;
 const KEY_SLOTS = keySlotSchema.options;
 
-/** Asks the rate limiter, sends, classifies, reports and records: the same for every operation. Never retries. */
+/** Asks the rate limiter, sends, classifies, reports and records: the same for every operation. Never retries, except with the next key after a 401. */
 export class Caller {
   readonly #parts: CallerParts;
   readonly #redact: Redact;

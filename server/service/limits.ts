@@ -9,7 +9,7 @@ export type TransportLimits = {
   headersMs: number;
   /** The longest pause between two chunks of the body. */
   bodyMs: number;
-  /** Everything together, including the wait for a free connection. A lease must be longer than this. */
+  /** Everything together, including the wait for a free connection. A lease is shorter, and renewed meanwhile (underLease). */
   totalMs: number;
   /** The size of the body as sent, compressed or not. */
   wireBytes: number;

@@ -16,12 +16,12 @@ import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledger
 export async function adoptFound(
   request: MemberRequest,
   reference: string,
-  reading: OrderAnswer,
+  answer: OrderAnswer,
 ): Promise<OrderRow> {
   const { environment } = request;
   const now = request.clock.now();
   const skewMs = await readClockSkew(request, environment);
-  const { report, codes } = reading;
+  const { report, codes } = answer;
   // The answer may contain neither reference; then the one that we asked for is the only one we know.
   const unnamed = report.orderId === null && report.externalOrderCode === null;
   const blank = {

@@ -138,7 +138,7 @@ function readReport(order: JsonRecord, codes: readonly Code[]): OrderReport {
     codeCount: codes.length,
     wallet: readWalletSnapshot(order),
   };
-  return { outcome: classify(report), ...report };
+  return { outcome: outcomeOf(report), ...report };
 }
 
 /** Stand where no reason is given, or say that there is nothing to give a reason for. */
@@ -151,7 +151,7 @@ function readReason(value: unknown): string | null {
   return reason === null || NO_REASON.test(reason.trim()) ? null : reason;
 }
 
-function classify(report: Omit<OrderReport, "outcome">): ReportedOutcome {
+function outcomeOf(report: Omit<OrderReport, "outcome">): ReportedOutcome {
   const { delivered, ordered, reason, codeCount } = report;
   const name = report.statusName?.trim().toLowerCase() ?? null;
   // A stated name: the order is polled further, even if codes have arrived early.
