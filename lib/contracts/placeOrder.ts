@@ -100,9 +100,9 @@ export const preflightResultSchema = z.object({
   /** Order total in minor units; null while a line has no price. */
   price: z.int().nullable(),
   problems: z.array(lineProblemSchema),
-  /** Problems of the order as a whole, such as a code that already belongs to another order. */
+  /** Problems of the order as a whole, such as an order reference that already belongs to another order. */
   orderProblems: z.array(z.string()),
-  /** The reference of the order that a typed code already belongs to. */
+  /** The order reference as typed, if it already belongs to an order. */
   existingReference: z.string().nullable(),
   /** An order that may be the same purchase; the member is asked about it before this one is sent. */
   recentOrder: recentOrderSchema.nullable(),

@@ -21,9 +21,9 @@ export type OrderEvent =
   | { kind: "poll_answered"; report: OrderReport }
   | { kind: "poll_not_found" }
   | { kind: "poll_failed"; failure: ServiceFailure }
-  /** Before the first attempt: the typed code belongs to another order at the service. */
+  /** Before the first attempt: the typed order reference belongs to another order at the service. */
   | { kind: "code_taken" }
-  /** Before the first attempt: the service could not be asked about the code. */
+  /** Before the first attempt: the service could not be asked about the typed order reference. */
   | { kind: "code_not_checked"; failure: ServiceFailure }
   /** The time limit for sending the order is over, and nothing was sent. */
   | { kind: "budget_spent" }

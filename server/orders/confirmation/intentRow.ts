@@ -9,7 +9,10 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { UNKNOWN, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { LEASE } from "#server/orders/ledger/lease.ts";
 
-/** The row is due at once, and leased: if this process dies now, the worker that claims it after the lease finds the open attempt. */
+/**
+ * The ledger row of an order whose first attempt is made at once. It is due, and leased: if this process dies now, the worker that
+ * claims the row after the lease finds the open attempt.
+ */
 export function intentRow(
   request: MemberRequest,
   input: PlaceOrderRequest,
@@ -62,8 +65,8 @@ export function postponed(order: OrderRow, notBefore: Instant, checksCodeFirst: 
 }
 
 /**
- * The same intent, waiting for another member's approval; until then no worker claims it. Somebody may use a typed code in the
- * meantime, so it is looked up before the first attempt.
+ * The same intent, waiting for another member's approval; until then no worker claims it. Somebody may use a typed order reference
+ * in the meantime, so it is looked up before the first attempt.
  */
 export function awaitingApproval(order: OrderRow, overLimit: ExceededLimit, hasTypedCode: boolean): OrderRow {
   return {

@@ -9,13 +9,13 @@ import { findByReference } from "./ledgerRow.ts";
 import { requireOrder } from "./requireOrder.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 
-/** The message does not repeat the text. */
+/** Does not repeat the text, which is a code. */
 const DELIVERED =
   "This order reference is a code that was delivered to you. Choose another, or leave it blank to generate one.";
 
 /**
- * `unknown`: the service asks us to slow down, so it is looked up before the order's first attempt (checkCode).
- * `delivered`: it is what the service delivered, and must not go out in the address of a call.
+ * What is known of a typed order reference. `unknown`: the service asks us to slow down, so it is looked up before the order's first
+ * attempt (checkCode). `delivered`: it is a code that the service delivered, and must not go out in the address of a call.
  */
 export type TypedCode =
   | { is: "free" }
@@ -24,8 +24,8 @@ export type TypedCode =
   | { is: "taken"; reference: string; message: string };
 
 /**
- * Whether a code that a person typed already belongs to an order, here or at the service (docs/service-interface.md §10.2): the service would
- * answer with that one, and nothing would be bought.
+ * Whether an order reference that a person typed already belongs to an order, here or at the service
+ * (docs/service-interface.md §10.2): the service would answer with that one, and nothing would be bought.
  * @throws AppError `too-many` beyond the member's share, or when the service does not answer.
  */
 export async function findTypedCode(request: MemberRequest, code: string): Promise<TypedCode> {

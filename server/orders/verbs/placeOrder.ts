@@ -35,11 +35,11 @@ const FIRST_ATTEMPT_TIMEOUT = 8 * SECOND;
 
 /**
  * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. While the service
- * asks us to slow down, the order is checked against the catalog instead and the order worker sends it later; a typed code is
- * then looked up just before it is sent. An order above one of the member's limits waits for another member's approval. A
- * `confirmationId` makes one order, however often it arrives (docs/architecture.md#invariants, 2).
- * @throws AppError `validation` with the problems of the lines, or for a typed code that is a delivered one; `conflict` for a
- * code that is in use; `rejected` with the service's own answer.
+ * asks us to slow down, the order is checked against the catalog instead and the order worker sends it later; a typed order
+ * reference is then looked up just before it is sent. An order above one of the member's limits waits for another member's
+ * approval. A `confirmationId` makes one order, however often it arrives (docs/architecture.md#invariants, 2).
+ * @throws AppError `validation` with the problems of the lines, or for an order reference that is a delivered code; `conflict`
+ * for an order reference that is in use; `rejected` with the service's own answer.
  */
 export async function placeOrder(request: MemberRequest, input: PlaceOrderRequest): Promise<OrderView> {
   const start = request.clock.now();
@@ -89,15 +89,15 @@ async function confirmAndSend(
   return placedOrderView(request, order, true);
 }
 
-/**
- * Why the first attempt may be left to the order worker. `notBefore`: the service accepts no calls until then; null: the attempt
- * is made at once. `checksCodeFirst`: it is not known yet whether the typed code is free. `limits`: the member's limits, if any.
- * `start`: when the request arrived.
- */
+/** What was found out about an order before it is written. */
 type Terms = {
+  /** The order worker makes the first attempt, not before this moment; null: it is made at once. */
   notBefore: Instant | null;
+  /** It is not known yet whether the typed order reference is free. */
   checksCodeFirst: boolean;
+  /** The member's limits, if any. */
   limits: LimitAmounts | null;
+  /** When the request arrived. */
   start: Instant;
 };
 type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
@@ -139,12 +139,12 @@ async function confirm(
   );
   if (body === null)
     throw new AppError("validation", "The total is too large to calculate exactly. Split the order.");
-  const sent = intentRow(request, input, lines, {
+  const sentAtOnce = intentRow(request, input, lines, {
     code,
     price: body.price,
     bytes: Buffer.from(freeze(body)),
   });
-  const order = notBefore === null ? sent : postponed(sent, notBefore, checksCodeFirst);
+  const order = notBefore === null ? sentAtOnce : postponed(sentAtOnce, notBefore, checksCodeFirst);
   const written = await writeConfirmation(request, { input, lines, order, limits }).catch((error: unknown) =>
     readWritten(request, order, error),
   );

@@ -6,10 +6,10 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { requireOrder } from "#server/orders/ledger/requireOrder.ts";
 
 /**
- * Looks up a typed code before the first attempt, for an order whose code could not be looked up when it was confirmed
- * (docs/service-interface.md §10.2): if another order has the code, the service would answer with that one, and nothing would be
- * bought. This order was never sent, so any order that is found is another one; after a restore that is not certain, and nothing
- * is looked up (sendWithoutLookingUp.ts).
+ * Looks up a typed order reference before the first attempt, for an order whose reference was not looked up when it was confirmed
+ * or may have been used since (docs/service-interface.md §10.2): if another order has it, the service would answer with that one,
+ * and nothing would be bought. This order was never sent, so any order that is found is another one; after a restore that is not
+ * certain, and nothing is looked up (sendWithoutLookingUp.ts).
  * @returns the row when it may be sent; null when it may not, or when the lease was lost.
  */
 export async function checkCode(program: Program, leased: OrderRow): Promise<OrderRow | null> {
