@@ -26,7 +26,7 @@ type Read = { at: Instant; delivered: Promise<DeliveredCodes>; size: number; tim
 
 /**
  * What the service says of an order with codes, for one member: read once for the pages of one reveal, kept in this process's memory
- * for two minutes and nowhere else. Fingerprints are remembered with each read.
+ * for `KEPT_MS` and nowhere else. Fingerprints are remembered with each read.
  * Neither an answer without codes nor a failed call is kept.
  * @param isEnough whether a kept read has what is wanted of it; if not, the service is asked again.
  * @throws the AppError of a failed call; `service-failed` if the answer is another order's.

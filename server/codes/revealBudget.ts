@@ -63,12 +63,12 @@ function overBudget(scope: Scope, limit: number, count: number, freeAfterMs: num
   if (count > limit) {
     return new AppError(
       "too-many",
-      `${whose} ${formatCount(limit)} codes an hour, and these are ${formatCount(count)}. Choose fewer, or ask an administrator to raise the limit.`,
+      `${whose} ${formatCount(limit)} codes an hour, and these are ${formatCount(count)}. Choose fewer, or ask the operator of Codedesk to raise the limit.`,
     );
   }
   return new AppError(
     "too-many",
-    `${whose} ${formatCount(limit)} codes an hour. Wait, or ask an administrator to raise the limit.`,
+    `${whose} ${formatCount(limit)} codes an hour. Wait, or ask the operator of Codedesk to raise the limit.`,
     { retryAfterSeconds: Math.max(1, Math.ceil(freeAfterMs / 1_000)) },
   );
 }

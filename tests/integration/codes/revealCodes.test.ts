@@ -238,6 +238,8 @@ describe("the hour's budget", () => {
     expect((await alertsSeenBy("buyer")).status).toBe(403);
     const spent = await reveal(0, 1);
     expect([spent.status, spent.json.type]).toEqual([429, "too-many"]);
+    // The limit is a setting of the deployment: no administrator can raise it.
+    expect(spent.json.detail).toContain("Wait, or ask the operator of Codedesk to raise the limit.");
     expect(spent.json.retryAfterSeconds).toBeGreaterThan(3_500);
     stack.advance(HOUR);
     cookie = await stack.signIn(buyer);
