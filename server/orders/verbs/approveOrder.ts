@@ -57,11 +57,10 @@ async function requireUnchanged(request: MemberRequest, { currency, lines }: Ord
     return change === null ? [] : [change];
   });
   if (changes.length === 0) return;
+  const what = changes.length === 1 ? "A line has" : `${counted(changes.length, "line", "lines")} have`;
   throw new AppError(
     "conflict",
-    changes.length === 1
-      ? "A line has changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again."
-      : `${counted(changes.length, "line", "lines")} have changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again.`,
+    `${what} changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again.`,
     { lines: changes },
   );
 }

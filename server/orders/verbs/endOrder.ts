@@ -11,8 +11,8 @@ import { commitDecision } from "./commitDecision.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
- * Ends an order on behalf of a member, and makes sure that it took effect. The order can still be
- * found, and is neither sent nor polled again.
+ * Ends an order on behalf of a member, and makes sure that it took effect. The order can still be found, and is not sent again. One
+ * that is withdrawn after an attempt is polled until a 404 proves that the service does not have it (docs/architecture.md#the-life-of-an-order).
  * @throws AppError `forbidden`, `not-found`; `conflict` when the order's state does not allow it (any more), or while another
  * instance works on the order.
  */
