@@ -29,7 +29,7 @@ export function SendOutcome({ state }: { state: SendState }) {
         {state.problem.existingReference ? (
           <p className="pt-2">
             <TextLink href={paths.order(state.problem.existingReference)}>
-              {state.problem.conflict === undefined ? "View rejected order" : "View order"}
+              {state.problem.type === "rejected" ? "View rejected order" : "View order"}
             </TextLink>
           </p>
         ) : null}
