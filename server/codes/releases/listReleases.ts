@@ -2,6 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Releases } from "#lib/contracts/exportCodes.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { DAY, toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -25,7 +26,7 @@ export async function listReleases(request: MemberRequest): Promise<Releases> {
       release: exportReleases,
       requestedBy: members.name,
       decidedBy: decider.name,
-      code: orders.externalOrderCode,
+      externalOrderCode: orders.externalOrderCode,
       orderId: orders.orderId,
     })
     .from(exportReleases)
@@ -42,9 +43,9 @@ export async function listReleases(request: MemberRequest): Promise<Releases> {
     .orderBy(desc(exportReleases.requestedAt))
     .limit(MOST);
   return {
-    items: rows.map(({ release, requestedBy, decidedBy, code, orderId }) => ({
+    items: rows.map(({ release, requestedBy, decidedBy, ...order }) => ({
       id: release.id,
-      reference: code ?? orderId ?? "",
+      reference: referenceOf(order),
       requestedBy,
       isOwn: release.requestedBy === request.actor.id,
       requestedAt: toIso(release.requestedAt),

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { neighboursQuerySchema, OrderNeighbours } from "#lib/contracts/order.ts";
 import type { OrderSort } from "#lib/contracts/orderSort.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -33,7 +34,7 @@ export async function readNeighbours(
   const find = async (inOrder: OrderSort) => {
     const keys = await findOrders(request.db, filter, { sort: inOrder, after, take: 1 });
     const [found] = await readListed(request.db, keys);
-    return found?.externalOrderCode ?? found?.orderId ?? null;
+    return found === undefined ? null : referenceOf(found);
   };
   const [previous, next] = await Promise.all([find(REVERSED[sort]), find(sort)]);
   return { previous, next };

@@ -3,6 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { TagOrdersAnswer, tagOrdersRequestSchema } from "#lib/contracts/order.ts";
 import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -25,7 +26,12 @@ export async function tagOrders(
   let tagged = 0;
   await request.db.transaction(async (tx) => {
     const rows = await tx
-      .select({ id: orders.id, code: orders.externalOrderCode, orderId: orders.orderId, tags: orders.tags })
+      .select({
+        id: orders.id,
+        externalOrderCode: orders.externalOrderCode,
+        orderId: orders.orderId,
+        tags: orders.tags,
+      })
       .from(orders)
       .where(referredToBy(environment, references))
       // Locked in a fixed order, so that two members who tag the same orders cannot deadlock.
@@ -35,7 +41,7 @@ export async function tagOrders(
       const after = [...new Set([...row.tags, ...tags])];
       if (after.length === row.tags.length) continue;
       if (after.length > TAGS_LIMIT) {
-        full.push(row.code ?? row.orderId ?? "");
+        full.push(referenceOf(row));
         continue;
       }
       await tx.update(orders).set({ tags: after, updatedAt: now }).where(eq(orders.id, row.id));
