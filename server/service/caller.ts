@@ -42,7 +42,7 @@ export class Caller {
   #keyIndex = 0;
   /** The fingerprints of the keys, in the same order. */
   readonly #fingerprints: readonly string[];
-  /** The answers that are being stored: what is worse news and came later is stored after them. */
+  /** The reports of answers that are still being stored; the report of a later failure waits for them. */
   readonly #reports = new Set<Promise<void>>();
 
   constructor(parts: CallerParts) {
@@ -129,7 +129,7 @@ export class Caller {
     // Calls run concurrently: only one that used the current key may move on to the next.
     const isInTurn = options.key === undefined && this.#keyIndex === keyIndex;
     if (isUnauthorised(answer) && isInTurn) this.#keyIndex = (keyIndex + 1) % keys.length;
-    // The next call must know that it has to wait; that there was an answer, it need not.
+    // A failure is stored before the call returns, because the next call may have to wait. A success need not be.
     if (answer.ok) this.#reportMeanwhile(exchange, answer, sentAt);
     else await this.finish().then(() => this.#report(exchange, answer, sentAt));
     return answer;

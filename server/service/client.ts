@@ -20,7 +20,7 @@ export type CallOptions = {
   /** For the request log: which order the call is about, and which attempt it is. */
   orderRow?: string;
   attempt?: number;
-  /** Of a call about an order that was placed here: how many codes of each product. Its codes are counted by that where their shape leaves it open. */
+  /** For an order that was placed here: how many codes of each product were ordered. Tells codes apart where the answer's shape leaves it open. */
   ordered?: ReadonlyMap<number, number>;
   /** Makes the call with this key only, without changing the key of other calls. Default: the key in use, then the standby key. */
   key?: KeySlot;

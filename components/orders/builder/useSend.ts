@@ -35,8 +35,8 @@ export type SendState = { sent: readonly SentOrder[] } & (
 );
 
 /**
- * What a failed request says about the order. `isAgain`: an earlier request for the same order got no answer, and of that one
- * only a server knows that has looked for it.
+ * What a failed request says about the order. `isAgain`: an earlier request for the same order got no answer. Only a server that
+ * looks for the order can say what became of that one, so neither being offline nor being turned away is an outcome then.
  */
 export function outcomeOf({ type, status }: Problem, isAgain = false): "not-sent" | "refused" | "unknown" {
   if (type === OFFLINE) return isAgain ? "unknown" : "not-sent";

@@ -17,8 +17,8 @@ type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | 
 const MOST_CHOICES = 5;
 
 /**
- * The next unused codes of a product, and a lock on their orders until the transaction ends: an answer that lists other codes by now is
- * written before, and others are chosen, or after, and then keeps the place of what was handed out.
+ * The next unused codes of a product, and a lock on their orders until the transaction ends. If an answer of the service lists other codes by
+ * now, it is stored either before the lock, and other codes are chosen, or after it, and keeps the place of what was handed out.
  * @throws AppError `conflict`.
  */
 export async function chooseUnused(

@@ -11,7 +11,10 @@ import { countUndone } from "./undoHandOuts.ts";
 
 export type Taken = { id: string; orderRow: string };
 
-/** What the same take has handed out, as long as it asks for the same: what is shown again would be given to somebody else. */
+/**
+ * The hand-outs that the same `takeId` has made before.
+ * @throws AppError `conflict` if it asked for something else then: those codes, shown again, would be given to another customer.
+ */
 export async function takenBefore(
   tx: Transaction,
   request: MemberRequest,

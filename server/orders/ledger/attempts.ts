@@ -24,8 +24,8 @@ export type AttemptEffect =
   | { kind: "lose_attempt"; number: number };
 
 /**
- * The effect as part of a composed statement (executePlanned) that has changed the order where `written` has a row. Its values are
- * those of {@link attemptValues}.
+ * The effect as part of a composed statement (executePlanned). `written` has a row only if the statement has changed the order. The
+ * effect's values are those of {@link attemptValues}.
  */
 export function attemptStatement(kind: AttemptEffect["kind"]): (written: SQL) => SQL {
   return (written) => statementOf(kind, written);

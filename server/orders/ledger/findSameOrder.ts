@@ -21,7 +21,7 @@ type Purchase = {
 
 /**
  * The latest order of the team that may be the same purchase: of products of the same earlier order, whenever it was placed, or with exactly
- * these lines within the configured time (RECENT_ORDER_MINUTES). None that has bought nothing. Null: there is none.
+ * these lines within the configured time (RECENT_ORDER_MINUTES). Orders that bought nothing do not count. Null: there is none.
  */
 export async function findSameOrder(
   db: Database | Transaction,
@@ -55,8 +55,8 @@ async function findReorder(
 type Priced = Pick<OrderLine, "productId" | "price">;
 
 /**
- * Whether two lines of a product may be for the same codes of an order. They are not if the order has a line with the amount of each. Any
- * other amount may stand for the order's: a price may have changed since.
+ * Whether two lines may order the same codes of an earlier order (`ofOrigin`: its lines) again. Two different amounts that are both in the
+ * earlier order are two of its lines; any other amount may be the changed price of one of them.
  */
 function mayBeSameLine(one: Priced, other: Priced, ofOrigin: readonly Priced[]): boolean {
   if (one.productId !== other.productId) return false;

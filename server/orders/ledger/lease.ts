@@ -143,8 +143,8 @@ function unleased(ahead: number | Placeholder) {
 export type IsLeased = () => boolean;
 
 /**
- * Works under the lease, renewing it as long as the work takes; before that where little of it is left, because writing the claim took
- * long.
+ * Does the work under the lease, and renews it meanwhile. If little of it is left, because writing the claim took long, it is renewed
+ * before the work begins.
  */
 export async function underLease<T>(
   program: Program,
