@@ -34,7 +34,7 @@ export type Confirmed = {
 export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswered: boolean };
 
 /**
- * Checks the invariants of docs/architecture.md#the-life-of-an-order for one confirmation, with the service's own record as the
+ * Checks the invariants (docs/architecture.md#invariants) for one confirmation, with the service's own record as the
  * oracle. Throws with the number of the violated invariant. Null: a typed reference was refused, and nothing was written or
  * bought.
  */

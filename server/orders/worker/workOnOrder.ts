@@ -27,7 +27,7 @@ export async function workOnOrder(
 
 /**
  * Polls first, and sends the identical POST again only if the service does not know the order; the POST is idempotent
- * (docs/architecture.md#the-life-of-an-order). Once the service has refused the order, it is only polled.
+ * (docs/architecture.md#the-life-of-an-order). Once the service has refused the order, or said that it exists, it is only polled.
  */
 async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
   const { row, outcome } = await pollOrder(program, unconfirmed);
