@@ -13,7 +13,7 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
   declined: {
     meaning: "Another member declined the order.",
     next: "Nothing was bought, and it is never sent.",
-    you: "Copy it to a new order if it is still needed.",
+    you: 'If it is still needed, choose "Edit and order again" on its page.',
   },
   submitting: {
     meaning: "The order is saved and is being sent to the service.",
@@ -74,11 +74,11 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
   not_placed: {
     meaning: "The order couldn't be sent to the service within 30 minutes. Nothing was bought.",
     next: "It is no longer sent. Codedesk checks once more to be certain that the service doesn't have it.",
-    you: "Copy it to a new order when the service can be reached again.",
+    you: 'When the service can be reached again, choose "Edit and order again" on its page.',
   },
   withdrawn: {
     meaning: "A member withdrew the order before the service had it. Nothing was bought.",
-    next: "It is never sent.",
-    you: "Copy it to a new order if it is needed after all.",
+    next: "It is no longer sent. If it was sent before, Codedesk checks once more to be certain that the service doesn't have it.",
+    you: 'If it is needed after all, choose "Edit and order again" on its page.',
   },
 };

@@ -28,6 +28,11 @@ const order = {
 };
 
 describe("the head of an order's page", () => {
+  it("does not say that an order never reached the service which the service had answered", () => {
+    const { title } = headlineOf({ ...order, state: "not_placed", attempts: 3 }, words);
+    expect(title).toBe("Order not placed. The service didn't accept it in time.");
+  });
+
   it("says above which limit an order is that waits for approval, and whose", () => {
     const waiting = { ...order, state: "awaiting_approval" as const };
     const overLimit = { period: "day" as const, limit: 50_000, used: 42_000 };

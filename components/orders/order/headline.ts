@@ -130,7 +130,7 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
         }
       : { title: "Rejected by the service.", details: ["Nothing was bought."] },
   not_placed: () => ({
-    title: "Order not placed. It never reached the service.",
+    title: "Order not placed. The service didn't accept it in time.",
     details: ["Nothing was bought."],
   }),
 };
