@@ -61,7 +61,7 @@ export class Transport {
   exchange(outgoing: Outgoing): Promise<Exchange> {
     return new Promise((resolve) => {
       const watcher = new RequestOutcome(this.#limits, outgoing, resolve);
-      if (watcher.settled) return;
+      if (watcher.isOver) return;
       try {
         this.#agent.dispatch(this.#options(outgoing), watcher);
       } catch (error) {
@@ -106,7 +106,7 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
   #head: AnswerHead | null = null;
   #encoding = "";
   readonly #pieces: Buffer[] = [];
-  settled = false;
+  isOver = false;
 
   constructor(
     limits: TransportLimits,
@@ -125,8 +125,8 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
 
   /** Called just before the first byte is written; undici writes nothing before. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (!this.settled && !this.#mayStart()) this.giveUp("it came too late to be sent", true);
-    if (this.settled) controller.abort(new Error("given up before it was sent"));
+    if (!this.isOver && !this.#mayStart()) this.giveUp("it came too late to be sent", true);
+    if (this.isOver) controller.abort(new Error("given up before it was sent"));
     else this.#controller = controller;
   }
 
@@ -148,7 +148,7 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, piece: Buffer): void {
-    if (!this.settled) this.#pieces.push(piece);
+    if (!this.isOver) this.#pieces.push(piece);
   }
 
   onResponseEnd(): void {
@@ -163,9 +163,9 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
   }
 
   giveUp(detail: string, cancelled: boolean): void {
-    if (this.settled) return;
+    if (this.isOver) return;
     const controller = this.#controller;
-    this.#settle(
+    this.#end(
       controller === null
         ? { kind: "not_sent", detail, cancelled }
         : { kind: "lost", head: this.#head, detail, cancelled },
@@ -176,12 +176,12 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
   readonly #onAbort = (): void => this.giveUp("the call was cancelled", true);
 
   #answer(body: Buffer): void {
-    if (this.settled || this.#head === null) return;
-    this.#settle({ kind: "answer", head: this.#head, body });
+    if (this.isOver || this.#head === null) return;
+    this.#end({ kind: "answer", head: this.#head, body });
   }
 
-  #settle(exchange: Exchange): void {
-    this.settled = true;
+  #end(exchange: Exchange): void {
+    this.isOver = true;
     this.#pieces.length = 0;
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener("abort", this.#onAbort);
