@@ -15,7 +15,7 @@ const MARK_TIMEOUT = 2 * SECOND;
 /**
  * Does what is due in the ledger, beside any number of other instances (docs/decisions/0001); only one of them works on an order
  * at a time. When stopped, it claims no more orders and waits a few seconds for those in flight. Attempts without an outcome by
- * then are marked `unconfirmed`, so that none looks as if it were still running.
+ * then are marked lost and their orders become `unconfirmed`, so that none looks as if it were still being sent.
  */
 export function startOrderWorkers(program: Program): BackgroundJob {
   const workers = environmentSchema.options
