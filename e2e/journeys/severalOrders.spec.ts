@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { fillDraft, placeAnyway, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 const pageSchema = z.object({
   items: z.array(
@@ -170,6 +171,27 @@ test("purchase order, tags and note are changed on an order's page, and find it"
   await expect(page.getByRole("link", { name: new RegExp(reference) })).toBeVisible();
   await page.goto(`/orders?q=${tag}`);
   await expect(page.getByRole("link", { name: new RegExp(reference) })).toBeVisible();
+});
+
+test("a note that one member saves leaves the tags that another one saved meanwhile", async ({
+  asBuyer: page,
+  asAdmin: other,
+  stack,
+}) => {
+  const reference = await placeOrder(page, stack, [["slow", 1]], { purchaseOrder: "PO-78" });
+  const dialogs = [page, other].map((each) => each.getByRole("dialog"));
+  for (const each of [page, other]) {
+    await each.goto(`/orders/${reference}`);
+    await each.getByRole("button", { name: "Edit purchase order, tags and note" }).click();
+  }
+  await other.getByRole("dialog").getByLabel("Tags").fill("urgent");
+  await page.getByRole("dialog").getByLabel("Note").fill("for Tuesday");
+  for (const each of dialogs.toReversed()) {
+    await each.getByRole("button", { name: "Save changes" }).click();
+    await expect(each).toBeHidden();
+  }
+  const saved: unknown = await (await page.request.get(`/api/orders/${reference}`)).json();
+  expect(saved).toMatchObject({ purchaseOrder: "PO-78", tags: ["urgent"], note: "for Tuesday" });
 });
 
 test("a refusal of the whole account is shown to everybody, until an order succeeds", async ({

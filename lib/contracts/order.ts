@@ -242,10 +242,10 @@ export const declineOrderRequestSchema = z.strictObject({
   reason: z.string().trim().min(1).max(500).optional(),
 });
 
-/** PUT /api/orders/{reference}/labels: what the team keeps with an order, and the service never sees. */
+/** PUT /api/orders/{reference}/labels: what the team keeps with an order, and the service never sees. What is left out stays. */
 export const labelOrderRequestSchema = z.strictObject({
-  purchaseOrder: z.string().max(200),
-  note: z.string().max(2_000),
-  tags: orderTagsSchema,
+  purchaseOrder: z.string().max(200).optional(),
+  note: z.string().max(2_000).optional(),
+  tags: orderTagsSchema.optional(),
 });
 export type LabelOrderRequest = z.output<typeof labelOrderRequestSchema>;

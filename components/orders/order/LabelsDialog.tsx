@@ -19,12 +19,24 @@ export type LabelsDialogProps = { reference: string; order: OrderView; onClose: 
 export function LabelsDialog({ reference, order, onClose }: LabelsDialogProps) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const [purchaseOrder, setPurchaseOrder] = useState(order.purchaseOrder ?? "");
-  const [tags, setTags] = useState(order.tags.join(", "));
-  const [note, setNote] = useState(order.note ?? "");
+  // As they were when the dialog was opened: `order` changes with what others save meanwhile.
+  const [opened] = useState(() => ({
+    purchaseOrder: order.purchaseOrder ?? "",
+    tags: order.tags.join(", "),
+    note: order.note ?? "",
+  }));
+  const [purchaseOrder, setPurchaseOrder] = useState(opened.purchaseOrder);
+  const [tags, setTags] = useState(opened.tags);
+  const [note, setNote] = useState(opened.note);
   const problem = tagsProblem(tags);
   const save = useMutation({
-    mutationFn: () => labelOrder(environment, reference, { purchaseOrder, note, tags: parseTags(tags) }),
+    mutationFn: () =>
+      // Only what was changed here, so that nothing that somebody else has saved meanwhile is overwritten.
+      labelOrder(environment, reference, {
+        ...(purchaseOrder === opened.purchaseOrder ? {} : { purchaseOrder }),
+        ...(note === opened.note ? {} : { note }),
+        ...(tags === opened.tags ? {} : { tags: parseTags(tags) }),
+      }),
     onSuccess: async (changed) => {
       await rememberOrder(client, environment, reference, changed);
       toast("Order updated", { tone: "done" });

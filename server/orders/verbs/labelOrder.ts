@@ -13,8 +13,8 @@ import { findOrAdoptOrder } from "./readOrder.ts";
 type Labels = Pick<OrderRow, "purchaseOrder" | "note" | "tags">;
 
 /**
- * Changes what the team keeps with an order (purchase order, note and tags), whatever its state. The service never receives them,
- * so the intent stays as it was confirmed. Audited with the previous values.
+ * Changes what the team keeps with an order (purchase order, note and tags), whatever its state; what is left out stays. The
+ * service never receives them, so the intent stays as it was confirmed. Audited with the previous values.
  * @throws AppError `forbidden`, `not-found`, `validation`.
  */
 export async function labelOrder(
@@ -22,12 +22,16 @@ export async function labelOrder(
   { reference, purchaseOrder, note, tags }: { reference: string } & LabelOrderRequest,
 ): Promise<OrderView> {
   requirePermission(request, "orders.place");
-  refuseUnstorable({ purchaseOrder, note });
+  refuseUnstorable({ purchaseOrder: purchaseOrder ?? "", note: note ?? "" });
   const { id } = await findOrAdoptOrder(request, reference);
-  const labels: Labels = { purchaseOrder: purchaseOrder.trim() || null, note: note.trim() || null, tags };
   await request.db.transaction(async (tx) => {
     const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (before === undefined) return;
+    const labels: Labels = {
+      purchaseOrder: changed(purchaseOrder, before.purchaseOrder),
+      note: changed(note, before.note),
+      tags: tags ?? before.tags,
+    };
     const changes = changesOf(before, labels);
     if (Object.keys(changes).length === 0) return;
     const now = request.clock.now();
@@ -47,6 +51,10 @@ export async function labelOrder(
   const after = await readRow(request.db, id);
   if (after === null) throw new Error("an order that was just changed is gone");
   return orderView(request, after);
+}
+
+function changed(text: string | undefined, before: string | null): string | null {
+  return text === undefined ? before : text.trim() || null;
 }
 
 function changesOf(before: Labels, after: Labels): Record<string, { from: unknown; to: unknown }> {

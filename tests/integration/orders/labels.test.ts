@@ -84,6 +84,15 @@ describe("purchase order, note and tags", () => {
     expect(await labelled()).toHaveLength(1);
   });
 
+  it("are changed one by one: what is left out stays as it is", async () => {
+    const order = await place({ purchaseOrder: "PO 1", note: "first", tags: ["a"] });
+    const reference = order.externalOrderCode ?? "";
+    await labelOrder(world.request, { reference, tags: ["b"] });
+    await labelOrder(world.request, { reference, note: "second" });
+    const after = await labelOrder(world.request, { reference, purchaseOrder: "" });
+    expect(after).toMatchObject({ purchaseOrder: null, note: "second", tags: ["b"] });
+  });
+
   it("are not lost when the order is worked on meanwhile", async () => {
     const order = await place({});
     const reference = order.externalOrderCode ?? "";
