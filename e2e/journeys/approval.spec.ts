@@ -4,6 +4,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";
 
 const TEN_EUROS = "Scenario: delivers codes as plain strings";
@@ -144,4 +145,43 @@ test("an administrator above a limit can withdraw their own order, and not appro
   await admin.getByRole("dialog").getByRole("button", { name: "Withdraw order" }).click();
   await expect(admin.getByText("Order withdrawn before the service accepted it.")).toBeVisible();
   await expectFocus(admin);
+});
+
+test("whoever declines or approves an order that another member has decided on reads so, beside the order as it is now", async ({
+  asAdmin,
+  asApprover,
+  browser,
+  stack,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Tessa Twice ${Date.now()}`;
+  const buyer = await memberPage(browser, asAdmin, stack.url, { name, role: "buyer" });
+  await limitPerDay(asAdmin, name, "15");
+  for (const [button, submit, decided] of [
+    ["Decline", "Decline order", "can be declined"],
+    ["Approve", "Approve order · €120.00", "can be approved"],
+  ] as const) {
+    await emptyDraft(buyer);
+    await addToOrder(buyer, TEN_EUROS, { quantity: "12" });
+    const reference = await askForApproval(buyer, "€120.00");
+    await asApprover.goto(`/orders/${reference}`);
+    await asApprover.getByRole("button", { name: button, exact: true }).click();
+    const dialog = asApprover.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: submit })).toBeVisible();
+    // The page reads the order again by itself, at some moment.
+    const hear = await holdRequests(asApprover, new RegExp(`/api/orders/${reference}$`));
+    await buyer.getByRole("button", { name: "Withdraw order" }).click();
+    await buyer.getByRole("dialog").getByRole("button", { name: "Withdraw order" }).click();
+    await expect(buyer.getByText("Order withdrawn before the service accepted it.")).toBeVisible();
+
+    const refused = asApprover.waitForResponse((answer) => answer.status() === 409);
+    await dialog.getByRole("button", { name: submit }).click();
+    await refused;
+    hear();
+    await expect(asApprover.getByText("The order has changed in the meantime")).toBeVisible();
+    await expect(asApprover.getByText(new RegExp(decided))).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(asApprover.getByText("Order withdrawn before the service accepted it.")).toBeVisible();
+    await expectFocus(asApprover);
+  }
 });

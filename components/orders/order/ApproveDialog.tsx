@@ -6,13 +6,14 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
-import { actOnOrder, orderQuery, rememberOrder } from "#lib/queries/orders.ts";
+import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { afterRefusal } from "./afterRefusal.ts";
 
 const CONSEQUENCE: Record<Environment, string> = {
   sandbox: "We check its prices once more and send it at once. No real money is charged.",
@@ -32,8 +33,7 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
       await rememberOrder(client, environment, reference, approved);
       close();
     },
-    // Another member may have decided in the meantime.
-    onError: () => client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
+    onError: (error) => afterRefusal(client, environment, { reference, action: "approve", error }),
   });
   function close() {
     approve.reset();

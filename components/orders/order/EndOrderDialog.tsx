@@ -9,6 +9,7 @@ import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
+import { afterRefusal } from "./afterRefusal.ts";
 import { ENDING_WORDS } from "./endingWords.ts";
 
 /** Asks before an order is ended, for the reason where one is asked for. */
@@ -34,6 +35,7 @@ export function EndOrderDialog({
       await rememberOrder(client, environment, reference, order);
       onClose();
     },
+    onError: (error) => afterRefusal(client, environment, { reference, action: verb, error }),
   });
   const missing = words.reason !== null && reason.trim() === "" ? words.reason.missing : null;
   return (
