@@ -7,6 +7,8 @@ describe("a pasted reference", () => {
     ["\u200bcd_8F3K\u00a0", "cd_8F3K"],
     ['"PO-17"', "PO-17"],
     ["‘PO-17’,", "PO-17"],
+    ["„PO-17“;", "PO-17"],
+    ["‚PO-17‘ ‹", "PO-17"],
     ["PO 17", "PO 17"],
     ["#4711", "#4711"],
   ])("%j is looked up as %j", (pasted, reference) => {

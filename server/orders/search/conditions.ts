@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#server/db/connect.ts";
 import { orderSearch } from "#server/db/schema/orderSearch.ts";
+import { readReference } from "#lib/orders/references/readReference.ts";
 import type { OrderFilter } from "./filter.ts";
 import { withinScope } from "./scope.ts";
 
@@ -117,17 +118,21 @@ const queriesSchema = z.array(
 
 /**
  * Finds each typed word as the beginning of a word of the order, of its reference from any of its parts on, or of the name of the
- * member who placed it. If only a few words in use have this beginning, the index is searched for these words; a scanned row is
- * checked faster for the beginning itself. A word that consists of punctuation alone matches everything.
+ * member who placed it. A reference is also found by a word without the quotes and commas that were pasted along with it. If only
+ * a few words in use have this beginning, the index is searched for these words; a scanned row is checked faster for the beginning
+ * itself. A word that consists of punctuation alone matches everything.
  */
 async function conditionsOfWords(db: Database, typed: readonly string[]): Promise<Condition[]> {
   if (typed.length === 0) return [];
+  const trimmed = typed.map((word) => readReference(word) ?? "");
   const { rows } = await db.execute(sql`
     select beginnings, words, most, concat_ws(' | ', public.order_quoted_term(':r' || reference) || ':*',
+      case when bare <> reference then public.order_quoted_term(':r' || bare) || ':*' end,
       (select string_agg(public.order_quoted_term(':m' || id), ' | ') from members
         where array_to_tsvector(public.order_words(name)) @@ beginnings::tsquery)) as elsewhere
-    from unnest(${sql.param(typed)}::text[]) with ordinality as given (word, place),
-      lateral (select ltrim(public.order_fold(word), '-_./:# ') as reference offset 0) as folded,
+    from unnest(${sql.param(typed)}::text[], ${sql.param(trimmed)}::text[]) with ordinality as given (word, trimmed, place),
+      lateral (
+        select ltrim(public.order_fold(word), '-_./:# ') as reference, ltrim(public.order_fold(trimmed), '-_./:# ') as bare offset 0) as folded,
       lateral (
         select string_agg(beginning, ' & ') as beginnings, max(count) as most,
           string_agg(case when count between 1 and ${MOST_WORDS} then '(' || begun || ')' else beginning end, ' & ') as words
@@ -136,7 +141,7 @@ async function conditionsOfWords(db: Database, typed: readonly string[]): Promis
           from (
             select distinct word from order_search_words where word between part and part || repeat(chr(1114111), 64) order by word limit ${MOST_WORDS + 1}
           ) as known) as of_part) as in_words
-    where reference <> '' order by place`);
+    where bare <> '' order by place`);
   return queriesSchema.parse(rows).map(({ elsewhere, beginnings, words, most }) => {
     const query = (inWords: string | null) =>
       sql`${inWords === null ? elsewhere : `${elsewhere} | (${inWords})`}::tsquery`;

@@ -1,5 +1,6 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { OrderFilter, OrderKey } from "#server/orders/search/filter.ts";
+import { readReference } from "#lib/orders/references/readReference.ts";
 import type { OrderSort } from "#lib/contracts/orderSort.ts";
 
 /** An order as the tests create it, with everything that a filter can ask for. */
@@ -55,8 +56,11 @@ function referenceHas(reference: string | null, word: string): boolean {
   return parts.some((_, first) => parts.slice(first).join("").startsWith(word));
 }
 
+const referenceOf = (word: string) => fold(word).replace(/^[-_./:# ]+/, "");
+
 function hasWord(order: KnownOrder, word: string): boolean {
-  const bare = fold(word).replace(/^[-_./:# ]+/, "");
+  const whole = referenceOf(word);
+  const bare = referenceOf(readReference(word) ?? "");
   if (bare === "") return true;
   const text = [
     ...order.lines.map(({ productName }) => productName),
@@ -65,8 +69,7 @@ function hasWord(order: KnownOrder, word: string): boolean {
     ...order.tags,
   ];
   return (
-    referenceHas(order.code, bare) ||
-    referenceHas(order.orderId, bare) ||
+    [order.code, order.orderId].some((each) => referenceHas(each, whole) || referenceHas(each, bare)) ||
     areIn(wordsOf(word), text.filter((part) => part !== null).join(" ")) ||
     areIn(wordsOf(word), order.placedBy?.name ?? "")
   );

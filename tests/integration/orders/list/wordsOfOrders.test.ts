@@ -32,7 +32,9 @@ const TYPED = [
   ..."5 50 529 many many1 many17 manyx lum LUMIÈRE été etes o' o'neill \\ back\\ ' 'quo карт Привет jpy JPYX j sek".split(
     " ",
   ),
-  ..."25,50 a|b c:* !d <-> e € - zzz end ada berg cd- 7f3 order po-".split(" "),
+  ...'25,50 a|b c:* !d <-> e € - zzz end ada berg cd- 7f3 order po- „cd-“ ‘7f3’, "po-17"; <cd-> »«'.split(
+    " ",
+  ),
   "",
   `end${LAST}`,
   "x".repeat(70),
