@@ -46,11 +46,13 @@ function Rules({ settings }: { settings: CodeSettings }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const limit = /^\s*[1-9]\d{0,6}\s*$/.test(typed) ? Number(typed) : null;
   const isWrong = needsRelease && limit === null;
-  const body = { reasonRequired, releaseOver: needsRelease ? limit : null };
-  useUnsaved(
-    SETTINGS_LABELS.codes,
-    isWrong || body.reasonRequired !== settings.reasonRequired || body.releaseOver !== settings.releaseOver,
-  );
+  const releaseOver = needsRelease ? limit : null;
+  // Only these are saved: another administrator may have changed the others meanwhile.
+  const changes = {
+    ...(reasonRequired === settings.reasonRequired ? {} : { reasonRequired }),
+    ...(releaseOver === settings.releaseOver ? {} : { releaseOver }),
+  };
+  useUnsaved(SETTINGS_LABELS.codes, isWrong || Object.keys(changes).length > 0);
 
   async function save() {
     if (isWrong) return;
@@ -59,7 +61,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
     try {
       client.setQueryData(
         codeSettingsQuery(environment).queryKey,
-        await stepUp.run(() => changeCodeSettings(environment, body)),
+        await stepUp.run(() => changeCodeSettings(environment, changes)),
       );
       // The rules apply in both environments.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === "codes" });

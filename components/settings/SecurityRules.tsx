@@ -48,19 +48,19 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   const [confirmProduction, setConfirmProduction] = useState(settings.confirmProduction);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  useUnsaved(
-    SETTINGS_LABELS.security,
-    !isSame(roles, settings.secondFactorRoles) ||
-      confirmWithPassword !== settings.confirmWithPassword ||
-      confirmProduction !== settings.confirmProduction,
-  );
+  // Only these are saved: another administrator may have changed the others meanwhile.
+  const changes = {
+    ...(isSame(roles, settings.secondFactorRoles) ? {} : { secondFactorRoles: [...roles] }),
+    ...(confirmWithPassword === settings.confirmWithPassword ? {} : { confirmWithPassword }),
+    ...(confirmProduction === settings.confirmProduction ? {} : { confirmProduction }),
+  };
+  useUnsaved(SETTINGS_LABELS.security, Object.keys(changes).length > 0);
 
   async function save() {
     setBusy(true);
     setProblem(null);
     try {
-      const body = { secondFactorRoles: [...roles], confirmWithPassword, confirmProduction };
-      const saved = await stepUp.run(() => changeSecuritySettings(environment, body));
+      const saved = await stepUp.run(() => changeSecuritySettings(environment, changes));
       client.setQueryData(securitySettingsQuery(environment).queryKey, saved);
       toast("Rules saved.");
       await refreshSecondFactor(client, environment);

@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/json/isRecord.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("rules that are not saved yet are still there after a look at another tab of the settings", async ({
@@ -73,4 +74,37 @@ test("whoever leaves the settings with unsaved rules, by a link, the palette or 
   await large.setChecked(wasOn);
   await wallet.click();
   await expect(page).toHaveURL(/\/wallet$/);
+});
+
+test("saving rules sends those that were changed, so that the others stay as another administrator has set them", async ({
+  asAdmin: page,
+}) => {
+  const sent: unknown[] = [];
+  for (const [address, rules] of [
+    ["**/api/codes/settings", { reasonRequired: false, releaseOver: null }],
+    [
+      "**/api/settings/security",
+      { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false },
+    ],
+  ] as const) {
+    // Rules apply to every member, so these are saved nowhere.
+    await page.route(address, async (route) => {
+      const body: unknown = route.request().postDataJSON();
+      if (route.request().method() === "PUT") sent.push(body);
+      await route.fulfill({ json: { ...rules, ...(isRecord(body) ? body : {}) } });
+    });
+  }
+  await page.goto("/settings?tab=codes");
+  const reason = page.getByRole("checkbox", { name: /^Ask for a reason/ });
+  const wasAsked = await reason.isChecked();
+  await reason.setChecked(!wasAsked);
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect.poll(() => sent).toEqual([{ reasonRequired: !wasAsked }]);
+
+  await page.goto("/settings?tab=security");
+  const password = page.getByRole("checkbox", { name: /^Ask for the password too/ });
+  const wasNeeded = await password.isChecked();
+  await password.setChecked(!wasNeeded);
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect.poll(() => sent.at(-1)).toEqual({ confirmWithPassword: !wasNeeded });
 });

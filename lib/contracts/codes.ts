@@ -61,3 +61,6 @@ export const codeSettingsSchema = z.strictObject({
   releaseOver: z.int().min(1).max(10_000_000).nullable(),
 });
 export type CodeSettings = z.infer<typeof codeSettingsSchema>;
+/** PUT /api/codes/settings. What is left out stays. */
+export const changeCodeSettingsSchema = codeSettingsSchema.partial();
+export type ChangeCodeSettings = z.infer<typeof changeCodeSettingsSchema>;

@@ -69,7 +69,7 @@ export const shownRecoveryCodesSchema = z.object({
 });
 export type ShownRecoveryCodes = z.infer<typeof shownRecoveryCodesSchema>;
 
-/** GET and PUT /api/settings/security: what the account requires of its members' sign-ins. */
+/** GET /api/settings/security: what the account requires of its members' sign-ins. */
 export const securitySettingsSchema = z.strictObject({
   secondFactorRoles: z.array(roleIdSchema).max(100),
   confirmWithPassword: z.boolean(),
@@ -77,3 +77,6 @@ export const securitySettingsSchema = z.strictObject({
   confirmProduction: z.boolean(),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;
+/** PUT /api/settings/security. What is left out stays. */
+export const changeSecuritySettingsSchema = securitySettingsSchema.partial();
+export type ChangeSecuritySettings = z.infer<typeof changeSecuritySettingsSchema>;

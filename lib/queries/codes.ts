@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CodeSettings, CodesPage } from "#lib/contracts/codes.ts";
+import type { ChangeCodeSettings, CodeSettings, CodesPage } from "#lib/contracts/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type {
   HandOut,
@@ -89,7 +89,7 @@ export function codeSettingsQuery(environment: Environment) {
   });
 }
 
-export function changeCodeSettings(environment: Environment, body: CodeSettings) {
+export function changeCodeSettings(environment: Environment, body: ChangeCodeSettings) {
   return fetchJson<CodeSettings>(apiPaths.codeSettings(), { method: "PUT", body, environment });
 }
 

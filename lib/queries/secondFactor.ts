@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type {
+  ChangeSecuritySettings,
   SecondFactorView,
   SecuritySettings,
   ShownRecoveryCodes,
@@ -48,6 +49,6 @@ export function securitySettingsQuery(environment: Environment) {
   });
 }
 
-export function changeSecuritySettings(environment: Environment, body: SecuritySettings) {
+export function changeSecuritySettings(environment: Environment, body: ChangeSecuritySettings) {
   return fetchJson<SecuritySettings>(apiPaths.securitySettings(), { method: "PUT", body, environment });
 }

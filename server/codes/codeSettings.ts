@@ -1,5 +1,5 @@
 import "server-only";
-import type { CodeSettings } from "#lib/contracts/codes.ts";
+import type { ChangeCodeSettings, CodeSettings } from "#lib/contracts/codes.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -9,12 +9,11 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { codeSettings } from "#server/db/schema/codes.ts";
 
 const DEFAULTS: CodeSettings = { reasonRequired: false, releaseOver: null };
+const COLUMNS = { reasonRequired: codeSettings.reasonRequired, releaseOver: codeSettings.releaseOver };
 
 /** The account's settings as they are now. */
 export async function currentCodeSettings(db: Database | Transaction): Promise<CodeSettings> {
-  const [row] = await db
-    .select({ reasonRequired: codeSettings.reasonRequired, releaseOver: codeSettings.releaseOver })
-    .from(codeSettings);
+  const [row] = await db.select(COLUMNS).from(codeSettings);
   return row ?? DEFAULTS;
 }
 
@@ -24,25 +23,33 @@ export function readCodeSettings(request: MemberRequest): Promise<CodeSettings> 
 }
 
 /**
- * Changes the settings for all members and both environments. Audited with the previous values.
+ * Changes the given settings for all members and both environments; the others stay as another administrator may have set them a
+ * moment ago. Audited with the previous values.
  * @throws AppError `forbidden`, `reauthentication-required`.
  */
-export async function changeCodeSettings(request: MemberRequest, input: CodeSettings): Promise<CodeSettings> {
+export async function changeCodeSettings(
+  request: MemberRequest,
+  input: ChangeCodeSettings,
+): Promise<CodeSettings> {
   requirePermission(request, "settings.change");
   await requireRecentSignIn(request);
   const now = request.clock.now();
-  await request.db.transaction(async (tx) => {
+  return request.db.transaction(async (tx) => {
     const before = await currentCodeSettings(tx);
-    const row = { ...input, updatedAt: now, updatedBy: request.actor.id };
-    await tx.insert(codeSettings).values(row).onConflictDoUpdate({ target: codeSettings.id, set: row });
+    const set = { ...input, updatedAt: now, updatedBy: request.actor.id };
+    const [after = before] = await tx
+      .insert(codeSettings)
+      .values({ ...DEFAULTS, ...set })
+      .onConflictDoUpdate({ target: codeSettings.id, set })
+      .returning(COLUMNS);
     await recordAudit(tx, {
       at: now,
       actorId: request.actor.id,
       action: "codes.settings-changed",
-      details: { ...input, before },
+      details: { ...after, before },
     });
+    return after;
   });
-  return input;
 }
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SecuritySettings } from "#lib/contracts/secondFactor.ts";
+import type { ChangeSecuritySettings, SecuritySettings } from "#lib/contracts/secondFactor.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -13,15 +13,15 @@ const DEFAULTS: SecuritySettings = {
   confirmProduction: false,
 };
 
+const COLUMNS = {
+  secondFactorRoles: securitySettings.secondFactorRoles,
+  confirmWithPassword: securitySettings.confirmWithPassword,
+  confirmProduction: securitySettings.confirmProduction,
+};
+
 /** The account's current requirements for signing in. */
 export async function currentSecuritySettings(db: Database | Transaction): Promise<SecuritySettings> {
-  const [row] = await db
-    .select({
-      secondFactorRoles: securitySettings.secondFactorRoles,
-      confirmWithPassword: securitySettings.confirmWithPassword,
-      confirmProduction: securitySettings.confirmProduction,
-    })
-    .from(securitySettings);
+  const [row] = await db.select(COLUMNS).from(securitySettings);
   return row ?? DEFAULTS;
 }
 
@@ -35,31 +35,33 @@ export async function readSecuritySettings(request: MemberRequest): Promise<Secu
 }
 
 /**
- * Changes the requirements for all members at once: a member who now needs a second factor and has none can do nothing else
- * before adding one. Audited with the previous values.
+ * Changes the given requirements for all members at once: a member who now needs a second factor and has none can do nothing else
+ * before adding one. The others stay as another administrator may have set them a moment ago. Audited with the previous values.
  * @throws AppError `forbidden`, `reauthentication-required`.
  */
 export async function changeSecuritySettings(
   request: MemberRequest,
-  input: SecuritySettings,
+  input: ChangeSecuritySettings,
 ): Promise<SecuritySettings> {
   requirePermission(request, "settings.change");
   await requireRecentSignIn(request);
   const now = request.clock.now();
-  const settings = { ...input, secondFactorRoles: [...new Set(input.secondFactorRoles)] };
-  await request.db.transaction(async (tx) => {
+  const { secondFactorRoles: roles, ...others } = input;
+  const changes = { ...others, ...(roles === undefined ? {} : { secondFactorRoles: [...new Set(roles)] }) };
+  return request.db.transaction(async (tx) => {
     const before = await currentSecuritySettings(tx);
-    const row = { ...settings, updatedAt: now, updatedBy: request.actor.id };
-    await tx
+    const set = { ...changes, updatedAt: now, updatedBy: request.actor.id };
+    const [after = before] = await tx
       .insert(securitySettings)
-      .values(row)
-      .onConflictDoUpdate({ target: securitySettings.id, set: row });
+      .values({ ...DEFAULTS, ...set })
+      .onConflictDoUpdate({ target: securitySettings.id, set })
+      .returning(COLUMNS);
     await recordAudit(tx, {
       at: now,
       actorId: request.actor.id,
       action: "security.settings-changed",
-      details: { ...settings, before },
+      details: { ...after, before },
     });
+    return after;
   });
-  return settings;
 }

@@ -1,4 +1,4 @@
-import { codeSettingsSchema } from "#lib/contracts/codes.ts";
+import { changeCodeSettingsSchema } from "#lib/contracts/codes.ts";
 import { changeCodeSettings, readCodeSettings } from "#server/codes/codeSettings.ts";
 import { route } from "#server/route/route.ts";
 
@@ -9,6 +9,6 @@ export const GET = route({
 
 export const PUT = route({
   permission: "settings.change",
-  body: codeSettingsSchema,
+  body: changeCodeSettingsSchema,
   handle: ({ request, body }) => changeCodeSettings(request, body),
 });

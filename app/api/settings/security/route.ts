@@ -1,4 +1,4 @@
-import { securitySettingsSchema } from "#lib/contracts/secondFactor.ts";
+import { changeSecuritySettingsSchema } from "#lib/contracts/secondFactor.ts";
 import { changeSecuritySettings, readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { route } from "#server/route/route.ts";
 
@@ -9,6 +9,6 @@ export const GET = route({
 
 export const PUT = route({
   permission: "settings.change",
-  body: securitySettingsSchema,
+  body: changeSecuritySettingsSchema,
   handle: ({ request, body }) => changeSecuritySettings(request, body),
 });
