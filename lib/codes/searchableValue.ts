@@ -17,6 +17,14 @@ export function searchableValue(text: string): string | null {
   return plain.length < SHORTEST || plain.length > LONGEST_SEARCHED ? null : plain;
 }
 
+/** Punctuation around a code that is part of a sentence. */
+const AROUND = /^[\s\p{Cf}\p{P}\p{S}]+|[\s\p{Cf}\p{P}\p{S}]+$/gu;
+
+/** The texts to look for if somebody typed or pasted `text` as a code: as it is, and without what is around it in a sentence. */
+export function typedForms(text: string): string[] {
+  return [...new Set([text.trim(), text.replaceAll(AROUND, "")])];
+}
+
 /** The values by which a person may refer to this code, each once. */
 export function searchableValues({ fields }: Pick<Code, "fields">): string[] {
   const values = Object.entries(fields).flatMap(([name, value]) =>

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { environmentSchema } from "#lib/contracts/environment.ts";
-import { searchableValue } from "#lib/codes/searchableValue.ts";
+import { searchableValue, typedForms } from "#lib/codes/searchableValue.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -20,14 +20,20 @@ export async function ordersOfCode(
   { fingerprintKey, environment }: Pick<Program, "fingerprintKey"> & Pick<OrderRow, "environment">,
   code: string,
 ): Promise<OrderRow[]> {
-  const value = searchableValue(code);
-  if (value === null) return [];
+  const forms = typedForms(code);
+  const values = forms.flatMap((form) => searchableValue(form) ?? []);
+  if (values.length === 0) return [];
   const ofValue = db
     .select({ id: codeValues.orderRow })
     .from(codeValues)
-    .where(eq(codeValues.fingerprint, valueFingerprintOf(fingerprintKey, value)));
-  const wholeCodes = ONLY_FIELDS.map((name) =>
-    fingerprintOf(fingerprintKey, { fields: { [name]: code.trim() } }),
+    .where(
+      inArray(
+        codeValues.fingerprint,
+        values.map((value) => valueFingerprintOf(fingerprintKey, value)),
+      ),
+    );
+  const wholeCodes = ONLY_FIELDS.flatMap((name) =>
+    forms.map((form) => fingerprintOf(fingerprintKey, { fields: { [name]: form } })),
   );
   const ofWholeCode = db
     .select({ id: codeFingerprints.orderRow })

@@ -90,6 +90,8 @@ describe("a delivered code that is typed as a search", () => {
       message: "This search is a delivered code, and codes aren't stored. Remove it to save the view.",
     };
     await expect(saveOrderView(request, { name: "Code", query })).rejects.toMatchObject(refusal);
+    const inSentence = new URLSearchParams({ q: `(${PIN}).` }).toString();
+    await expect(saveOrderView(request, { name: "Code", query: inSentence })).rejects.toMatchObject(refusal);
     const { views } = await saveOrderView(request, { name: "Gifts", query: "q=gift" });
     const viewId = views[0]?.id ?? "";
     await expect(changeOrderView(request, { viewId, query })).rejects.toMatchObject(refusal);
