@@ -33,6 +33,11 @@ export type GuardOptions = {
   refuse?: (request: IncomingMessage) => AppError | null;
 };
 
+export type Guard = {
+  /** Closes the connections of a closed server, once it has answered everything. */
+  stop: () => void;
+};
+
 /** The largest body that any route accepts; each route's own limit is the same or lower. */
 export const LARGEST_BODY_BYTES = MAX_DRAFT_BYTES;
 /** A whole request has to arrive within this time, and its headers within the other. Node checks every 30 seconds. */
@@ -53,14 +58,14 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
  * Guards every HTTP server of this process, from its next request on. Next creates the server itself and provides no hook in
  * front of its handler, so the guard is installed when the first request begins.
  */
-export function guardConnections(options: GuardOptions): void {
-  const guarded = new WeakSet<Server>();
+export function guardConnections(options: GuardOptions): Guard {
+  const guarded = new Map<Server, Guard>();
   subscribe("http.server.request.start", (message) => {
     const server = serverOf(message);
     if (server === null || guarded.has(server)) return;
-    guarded.add(server);
-    guardServer(server, options);
+    guarded.set(server, guardServer(server, options));
   });
+  return { stop: () => guarded.forEach(({ stop }) => stop()) };
 }
 
 function serverOf(message: unknown): Server | null {
@@ -78,7 +83,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTL
  * Puts three rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; a
  * client that is answered before its body has arrived is disconnected with the answer; nobody sends for longer than a minute.
  */
-export function guardServer(server: Server, options: GuardOptions): void {
+export function guardServer(server: Server, options: GuardOptions): Guard {
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
   // Nothing here upgrades the protocol. Without a listener, Node answers such a request like any other.
@@ -89,7 +94,9 @@ export function guardServer(server: Server, options: GuardOptions): void {
     for (const handler of handlers) handler.call(server, ...call);
   };
   const compress = compression({ brotli: BROTLI });
+  const answers = closeAfterAnswers(server);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    answers.expect(response);
     const headers = request.url?.startsWith("/_next/static/") ? BUILD_FILE_HEADERS : FIXED_HEADERS;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (options.https) response.setHeader("strict-transport-security", STRICT_TRANSPORT);
@@ -111,6 +118,39 @@ export function guardServer(server: Server, options: GuardOptions): void {
       inRegionOf(request.headers["accept-language"], () => next(request, response));
     }
   });
+  return answers;
+}
+
+/**
+ * Lets a server end that was closed. Node would wait for connections that ask for nothing, as browsers open them in advance, and
+ * for those whose request was answered since.
+ */
+function closeAfterAnswers(server: Server): Guard & { expect: (response: ServerResponse) => void } {
+  const unanswered = new Set<ServerResponse>();
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  const closeSoon = () => {
+    clearTimeout(timer);
+    if (!isStopping || unanswered.size > 0) return;
+    // A client that is still sending may have to read the last answer first (lingerOnClose).
+    timer = setTimeout(() => server.closeAllConnections(), LINGER_MS).unref();
+  };
+  return {
+    expect: (response) => {
+      unanswered.add(response);
+      if (isStopping) response.shouldKeepAlive = false;
+      closeSoon();
+      response.once("close", () => {
+        unanswered.delete(response);
+        closeSoon();
+      });
+    },
+    stop: () => {
+      isStopping = true;
+      for (const response of unanswered) response.shouldKeepAlive = false;
+      closeSoon();
+    },
+  };
 }
 
 function refuse(request: IncomingMessage, development: boolean): AppError | null {

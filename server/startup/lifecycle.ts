@@ -12,7 +12,7 @@ import { disableLapsedMembers } from "#server/auth/identityProvider/disableLapse
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { writeByRegion } from "#server/context/currentRegion.ts";
 import { listCompressed } from "#server/http/compressedFiles.ts";
-import { guardConnections } from "#server/http/guardConnections.ts";
+import { guardConnections, type Guard } from "#server/http/guardConnections.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
@@ -47,7 +47,7 @@ export async function startDashboard(): Promise<void> {
     const { databaseUrl, ownAddress, retentionDays } = configured;
     installProgram(createProgram(configured));
     writeByRegion();
-    guardConnections({
+    const guard = guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
       compressed: listCompressed(),
@@ -61,7 +61,7 @@ export async function startDashboard(): Promise<void> {
     await refreshKnownAddresses(program);
     if (program.holdsOrders === true) await holdOrders(program);
     now.jobs.push(...(await startJobs(databaseUrl, retentionDays)));
-    takeOverSignals(now);
+    takeOverSignals(now, guard);
     if (stopsWithParent()) watchParent();
     now.state = "running";
   } catch (error) {
@@ -124,7 +124,7 @@ async function startTraces(program: Program): Promise<NamedJob[]> {
  * On a signal, Next finishes its requests but waits for nothing else: so the workers stop first, then Next's own listeners run
  * (docs/decisions/0008-next-in-production.md).
  */
-function takeOverSignals(now: Lifecycle): void {
+function takeOverSignals(now: Lifecycle, guard: Guard): void {
   const { program, close } = ownedProgram();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const nexts = process.listeners(signal);
@@ -136,6 +136,7 @@ function takeOverSignals(now: Lifecycle): void {
       void stopJobs(now).then(async () => {
         setTimeout(() => process.exit(1), DRAIN_MS).unref();
         for (const next of nexts) next.call(process, signal);
+        guard.stop();
         if (nexts.length > 0) return;
         await close();
         process.exit(0);

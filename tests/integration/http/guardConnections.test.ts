@@ -8,6 +8,7 @@ import { guardServer, LARGEST_BODY_BYTES } from "#server/http/guardConnections.t
 import { readText } from "#server/http/readBody.ts";
 
 let server: Server;
+let stop: () => void;
 let handled: string[];
 beforeEach(() => start(false));
 afterEach(() => void server.close());
@@ -38,7 +39,7 @@ async function start(https: boolean): Promise<void> {
 
 async function listen(created: Server, https: boolean): Promise<void> {
   server = created;
-  guardServer(server, { https, development: false });
+  ({ stop } = guardServer(server, { https, development: false }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 }
@@ -175,6 +176,66 @@ describe("an answer before the body has arrived", () => {
     const last = head("GET /api/wallet HTTP/1.1", "Connection: close");
     const text = await exchange(one, (socket) => socket.once("data", () => socket.write(last)));
     expect(text.match(/HTTP\/1.1 401/g)).toHaveLength(2);
+  });
+});
+
+describe("a server that stops", () => {
+  /** Node keeps an unused connection for five seconds, and one that has asked for nothing for fifteen. */
+  const GRACE_MS = 3_000;
+
+  /** Stops as Next does, and returns how long the last connection kept the server. */
+  async function stopped(): Promise<number> {
+    const since = performance.now();
+    const closed = once(server, "close");
+    server.close();
+    stop();
+    await closed;
+    return performance.now() - since;
+  }
+
+  it.each([
+    ["has asked for nothing", ""],
+    ["has sent a part of the headers", "GET /orders HTTP/1.1\r\nHos"],
+  ])("does not wait for a client that %s", async (_, sent) => {
+    const socket = open().on("error", () => undefined);
+    socket.write(sent);
+    await once(server, "connection");
+    expect(await stopped()).toBeLessThan(GRACE_MS);
+    socket.destroy();
+  });
+
+  it("answers what it was asked, and keeps no connection for a next request", async () => {
+    server.close();
+    const asked = Promise.withResolvers<() => void>();
+    await listen(
+      createServer((_, response) => asked.resolve(() => response.end("late"))),
+      false,
+    );
+    const answered = exchange(head("GET /api/wallet HTTP/1.1"));
+    const reply = await asked.promise;
+    const gone = stopped();
+    reply();
+    expect(await answered).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*late$/is);
+    expect(await gone).toBeLessThan(GRACE_MS);
+  });
+
+  it("ends an answer that began before, and then its connection", async () => {
+    server.close();
+    const asked = Promise.withResolvers<() => void>();
+    await listen(
+      createServer((_, response) => {
+        response.writeHead(200, { "content-type": "application/octet-stream" }).write("first ");
+        asked.resolve(() => response.end("last"));
+      }),
+      false,
+    );
+    const answered = exchange(head("GET /api/wallet HTTP/1.1"));
+    const end = await asked.promise;
+    await new Promise(setImmediate);
+    const gone = stopped();
+    end();
+    expect(await answered).toMatch(/first [\s\S]*last/);
+    expect(await gone).toBeLessThan(GRACE_MS);
   });
 });
 
