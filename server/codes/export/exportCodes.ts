@@ -53,10 +53,21 @@ export async function exportCodes(
   );
   const recordEnd = (end: Record<string, unknown>) =>
     recordFinished(request, row, { format, ...end }, release);
-  const content = recordBeforeEnd(whileAllowed(file, requireAllowed), {
-    finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }),
-    interrupted: () => recordEnd({ complete: false }),
-  });
+  const content = recordBeforeEnd(
+    whileAllowed(file, requireAllowed),
+    {
+      finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }),
+      interrupted: () => recordEnd({ complete: false }),
+    },
+    {
+      gone: request.signal,
+      failed: (error) =>
+        request.log.error(
+          { requestId: request.requestId, error },
+          "It could not be recorded that an export was not sent",
+        ),
+    },
+  );
   const ending = isEncrypted ? "zip" : format === "print" ? "json" : format;
   const isFramed = input.framed === true;
   const name = `codes-${fileNamePart(input.reference)}.${ending}`;

@@ -8,8 +8,31 @@ export type ExportRecord = {
   interrupted: () => Promise<void>;
 };
 
-/** Passes a file on piece by piece and computes its SHA-256. The last piece is sent only after `finished` has recorded the export. */
-export async function* recordBeforeEnd(
+/**
+ * Passes a file on piece by piece and computes its SHA-256. The last piece is sent only after `finished` has recorded the export.
+ * @param gone aborts when the client disconnects. Nobody reads the file if that is before the first piece, nor ends its reading.
+ * @param failed is told why `interrupted` failed then.
+ */
+export function recordBeforeEnd(
+  source: AsyncIterable<Uint8Array>,
+  record: ExportRecord,
+  { gone, failed }: { gone: AbortSignal | undefined; failed: (error: unknown) => void },
+): AsyncGenerator<Uint8Array, void, void> {
+  let isBegun = false;
+  const leave = () => {
+    if (!isBegun) void record.interrupted().catch(failed);
+  };
+  if (gone?.aborted === true) leave();
+  else gone?.addEventListener("abort", leave, { once: true });
+  async function* read() {
+    gone?.throwIfAborted();
+    isBegun = true;
+    yield* recorded(source, record);
+  }
+  return read();
+}
+
+async function* recorded(
   source: AsyncIterable<Uint8Array>,
   { finished, interrupted }: ExportRecord,
 ): AsyncGenerator<Uint8Array, void, void> {

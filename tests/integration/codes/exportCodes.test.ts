@@ -57,11 +57,17 @@ afterAll(() => world.close());
 
 type File = { status: number; headers: Headers; bytes: Buffer };
 
-function download(body: object, by = cookie, of = reference): Promise<Response> {
+function download(
+  body: object,
+  by = cookie,
+  of = reference,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const http = new Request(`http://${DASHBOARD_HOST}/api/orders/x/export`, {
     method: "POST",
     headers: { host: DASHBOARD_HOST, cookie: by, "content-type": "application/json" },
     body: JSON.stringify({ take: 1_000, ...body }),
+    signal,
   });
   return exportRoute(http, { params: Promise.resolve({ reference: of }) });
 }
@@ -211,6 +217,20 @@ describe("an export of codes", () => {
       bytes: bytes.length,
       sha256: createHash("sha256").update(bytes).digest("hex"),
     });
+  });
+
+  it("is recorded as incomplete if its client has gone before the first byte", async () => {
+    await later();
+    const before = (await world.recorded("codes.export-finished")).length;
+    const client = new AbortController();
+    const { body } = await download({ format: "csv", take: 4 }, cookie, reference, client.signal);
+    // Next then neither reads the body nor cancels it.
+    client.abort();
+    const records = () => world.recorded("codes.export-finished");
+    await expect.poll(async () => (await records()).length).toBe(before + 1);
+    expect((await records()).at(-1)?.details).toEqual({ format: "csv", complete: false });
+    await expect(body?.getReader().read()).rejects.toThrow("aborted");
+    expect(await records()).toHaveLength(before + 1);
   });
 
   it("does not leave at all if it cannot be recorded", async () => {
