@@ -34,8 +34,8 @@ export type GuardOptions = {
 };
 
 export type Guard = {
-  /** Closes the connections of a closed server, once it has answered everything. */
-  stop: () => void;
+  /** Closes the connections of a closed server, once it has answered everything, and at the latest after this time. */
+  stop: (withinMs: number) => void;
 };
 
 /** The largest body that any route accepts; each route's own limit is the same or lower. */
@@ -65,7 +65,7 @@ export function guardConnections(options: GuardOptions): Guard {
     if (server === null || guarded.has(server)) return;
     guarded.set(server, guardServer(server, options));
   });
-  return { stop: () => guarded.forEach(({ stop }) => stop()) };
+  return { stop: (withinMs) => guarded.forEach(({ stop }) => stop(withinMs)) };
 }
 
 function serverOf(message: unknown): Server | null {
@@ -145,10 +145,12 @@ function closeAfterAnswers(server: Server): Guard & { expect: (response: ServerR
         closeSoon();
       });
     },
-    stop: () => {
+    stop: (withinMs) => {
       isStopping = true;
       for (const response of unanswered) response.shouldKeepAlive = false;
       closeSoon();
+      // Otherwise anybody who neither sends nor reads any more could make each stop a failed one.
+      setTimeout(() => server.closeAllConnections(), withinMs).unref();
     },
   };
 }

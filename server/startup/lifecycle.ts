@@ -1,4 +1,5 @@
 import "server-only";
+import { SECOND } from "#lib/time/instant.ts";
 import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
 import type { Program } from "#server/context/context.ts";
 import { formatError } from "#server/context/describeError.ts";
@@ -32,6 +33,8 @@ type NamedJob = BackgroundJob & { name: string };
 type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: NamedJob[] };
 /** How long requests may take to finish once the program has to stop. */
 export const DRAIN_MS = 10_000;
+/** How long before that clients are cut off that have not sent their request, or not read its answer. */
+const CUT_OFF_MS = SECOND;
 
 export function lifecycle(): Lifecycle {
   return processSingleton("lifecycle", (): Lifecycle => ({ state: "starting", jobs: [] }));
@@ -136,7 +139,7 @@ function takeOverSignals(now: Lifecycle, guard: Guard): void {
       void stopJobs(now).then(async () => {
         setTimeout(() => process.exit(1), DRAIN_MS).unref();
         for (const next of nexts) next.call(process, signal);
-        guard.stop();
+        guard.stop(DRAIN_MS - CUT_OFF_MS);
         if (nexts.length > 0) return;
         await close();
         process.exit(0);

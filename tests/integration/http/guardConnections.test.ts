@@ -8,7 +8,7 @@ import { guardServer, LARGEST_BODY_BYTES } from "#server/http/guardConnections.t
 import { readText } from "#server/http/readBody.ts";
 
 let server: Server;
-let stop: () => void;
+let stop: (withinMs: number) => void;
 let handled: string[];
 beforeEach(() => start(false));
 afterEach(() => void server.close());
@@ -184,11 +184,11 @@ describe("a server that stops", () => {
   const GRACE_MS = 3_000;
 
   /** Stops as Next does, and returns how long the last connection kept the server. */
-  async function stopped(): Promise<number> {
+  async function stopped(withinMs = 60_000): Promise<number> {
     const since = performance.now();
     const closed = once(server, "close");
     server.close();
-    stop();
+    stop(withinMs);
     await closed;
     return performance.now() - since;
   }
@@ -217,6 +217,18 @@ describe("a server that stops", () => {
     reply();
     expect(await answered).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*late$/is);
     expect(await gone).toBeLessThan(GRACE_MS);
+  });
+
+  it("cuts off, in the end, a client that does not send the rest of its request", async () => {
+    server.close();
+    await listen(
+      createServer((request, response) => request.on("end", () => response.end("all")).resume()),
+      false,
+    );
+    const answered = exchange(head("POST /api/orders HTTP/1.1", "Content-Length: 5") + "slow");
+    await once(server, "request");
+    expect(await stopped(100)).toBeLessThan(GRACE_MS);
+    expect(await answered).toBe("");
   });
 
   it("ends an answer that began before, and then its connection", async () => {
