@@ -149,6 +149,17 @@ describe("an account that asks for a second factor", () => {
   });
 });
 
+describe("the rules of sign-in", () => {
+  it("stay as they are where a change leaves them out, as from a page of before", async () => {
+    const admin = await newAdmin();
+    const first = await rules(admin, { confirmProduction: true });
+    expect(first.json).toEqual({ ...NO_RULES, confirmProduction: true });
+    const second = await rules(await newAdmin(), { confirmWithPassword: true });
+    expect(second.json).toEqual({ ...NO_RULES, confirmProduction: true, confirmWithPassword: true });
+    expect((await rules(admin, NO_RULES)).json).toEqual(NO_RULES);
+  });
+});
+
 describe("a change of second factors", () => {
   const isWorth = async (cookie: string) =>
     (await findSession(other.program, new Headers({ cookie }), getAuthSettings())) !== null;
