@@ -7,6 +7,7 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import { changeCodeSettings, codeSettingsQuery } from "#lib/queries/codes.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
+import { useEdits } from "#components/form/useEdits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
@@ -29,7 +30,7 @@ export function CodeRules() {
         failed="The rules couldn't be loaded"
         skeleton={<SkeletonRows rows={3} label="Loading the rules" />}
       >
-        {(data) => <Rules key={JSON.stringify(data)} settings={data} />}
+        {(data) => <Rules settings={data} />}
       </QueryPart>
     </Section>
   );
@@ -39,9 +40,12 @@ function Rules({ settings }: { settings: CodeSettings }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const stepUp = useStepUp();
-  const [reasonRequired, setReasonRequired] = useState(settings.reasonRequired);
-  const [needsRelease, setNeedsRelease] = useState(settings.releaseOver !== null);
-  const [typed, setTyped] = useState(String(settings.releaseOver ?? 1_000));
+  const { values, edit, forget } = useEdits({
+    reasonRequired: settings.reasonRequired,
+    needsRelease: settings.releaseOver !== null,
+    typed: String(settings.releaseOver ?? 1_000),
+  });
+  const { reasonRequired, needsRelease, typed } = values;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const limit = /^\s*[1-9]\d{0,6}\s*$/.test(typed) ? Number(typed) : null;
@@ -63,6 +67,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
         codeSettingsQuery(environment).queryKey,
         await stepUp.run(() => changeCodeSettings(environment, changes)),
       );
+      forget();
       // The rules apply in both environments.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === "codes" });
       toast("Rules saved.");
@@ -86,12 +91,12 @@ function Rules({ settings }: { settings: CodeSettings }) {
         <Checkbox
           label="Ask for a reason whenever codes are revealed or exported"
           checked={reasonRequired}
-          onChange={(event) => setReasonRequired(event.target.checked)}
+          onChange={(event) => edit({ reasonRequired: event.target.checked })}
         />
         <Checkbox
           label="Have a second member release large exports"
           checked={needsRelease}
-          onChange={(event) => setNeedsRelease(event.target.checked)}
+          onChange={(event) => edit({ needsRelease: event.target.checked })}
         />
         {needsRelease ? (
           <Field
@@ -105,7 +110,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
                 {...control}
                 kind="numeric"
                 value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => edit({ typed: event.target.value })}
               />
             )}
           </Field>

@@ -11,6 +11,7 @@ import {
   securitySettingsQuery,
 } from "#lib/queries/secondFactor.ts";
 import { Form } from "#components/form/Form.tsx";
+import { useEdits } from "#components/form/useEdits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
@@ -21,7 +22,6 @@ import { SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
-import { useCheckboxes } from "#components/ui/inputs/useCheckboxes.ts";
 
 /** For administrators: which roles need a second factor, and how members confirm that it's them. */
 export function SecurityRules() {
@@ -33,7 +33,7 @@ export function SecurityRules() {
         failed="The rules couldn't be loaded"
         skeleton={<SkeletonRows rows={4} label="Loading the rules" />}
       >
-        {(data) => <Rules key={JSON.stringify(data)} settings={data} />}
+        {(data) => <Rules settings={data} />}
       </QueryPart>
     </Section>
   );
@@ -43,14 +43,21 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const stepUp = useStepUp();
-  const { chosen: roles, boxOf } = useCheckboxes(settings.secondFactorRoles);
-  const [confirmWithPassword, setConfirmWithPassword] = useState(settings.confirmWithPassword);
-  const [confirmProduction, setConfirmProduction] = useState(settings.confirmProduction);
+  const saved: Record<string, boolean> = Object.fromEntries(
+    settings.secondFactorRoles.map((id) => [id, true]),
+  );
+  const byRole = useEdits(saved);
+  const roles = Object.keys(byRole.values).filter((id) => byRole.values[id]);
+  const others = useEdits({
+    confirmWithPassword: settings.confirmWithPassword,
+    confirmProduction: settings.confirmProduction,
+  });
+  const { confirmWithPassword, confirmProduction } = others.values;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   // Only these are saved: another administrator may have changed the others meanwhile.
   const changes = {
-    ...(isSame(roles, settings.secondFactorRoles) ? {} : { secondFactorRoles: [...roles] }),
+    ...(isSame(roles, settings.secondFactorRoles) ? {} : { secondFactorRoles: roles }),
     ...(confirmWithPassword === settings.confirmWithPassword ? {} : { confirmWithPassword }),
     ...(confirmProduction === settings.confirmProduction ? {} : { confirmProduction }),
   };
@@ -60,8 +67,12 @@ function Rules({ settings }: { settings: SecuritySettings }) {
     setBusy(true);
     setProblem(null);
     try {
-      const saved = await stepUp.run(() => changeSecuritySettings(environment, changes));
-      client.setQueryData(securitySettingsQuery(environment).queryKey, saved);
+      client.setQueryData(
+        securitySettingsQuery(environment).queryKey,
+        await stepUp.run(() => changeSecuritySettings(environment, changes)),
+      );
+      byRole.forget();
+      others.forget();
       toast("Rules saved.");
       await refreshSecondFactor(client, environment);
     } catch (failure) {
@@ -82,7 +93,12 @@ function Rules({ settings }: { settings: SecuritySettings }) {
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-medium">Who must have a second factor</legend>
           {useRoles().map(({ id, name }) => (
-            <Checkbox key={id} label={name} {...boxOf(id)} />
+            <Checkbox
+              key={id}
+              label={name}
+              checked={byRole.values[id] ?? false}
+              onChange={(event) => byRole.edit({ [id]: event.target.checked })}
+            />
           ))}
           <p className="text-[0.8125rem] text-ink-faint">
             Members with these roles who have none must add one before they can do anything else.
@@ -91,12 +107,12 @@ function Rules({ settings }: { settings: SecuritySettings }) {
         <Checkbox
           label="Ask for the password too when members confirm that it's them with their second factor"
           checked={confirmWithPassword}
-          onChange={(event) => setConfirmWithPassword(event.target.checked)}
+          onChange={(event) => others.edit({ confirmWithPassword: event.target.checked })}
         />
         <Checkbox
           label="Ask members to confirm that it's them before they switch from the sandbox to production"
           checked={confirmProduction}
-          onChange={(event) => setConfirmProduction(event.target.checked)}
+          onChange={(event) => others.edit({ confirmProduction: event.target.checked })}
         />
       </Form>
       {stepUp.dialog}
@@ -104,6 +120,6 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   );
 }
 
-function isSame(chosen: ReadonlySet<string>, saved: readonly string[]): boolean {
-  return chosen.size === saved.length && saved.every((each) => chosen.has(each));
+function isSame(chosen: readonly string[], saved: readonly string[]): boolean {
+  return chosen.length === saved.length && saved.every((each) => chosen.includes(each));
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from "#lib/time/instant.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
@@ -107,4 +108,43 @@ test("saving rules sends those that were changed, so that the others stay as ano
   await password.setChecked(!wasNeeded);
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect.poll(() => sent.at(-1)).toEqual({ confirmWithPassword: !wasNeeded });
+});
+
+test("rules that were edited and not saved outlast a save by another administrator, whose rules are shown beside them", async ({
+  asAdmin: page,
+}) => {
+  const saved = {
+    codes: { reasonRequired: false, releaseOver: null as number | null },
+    security: { secondFactorRoles: ["viewer"], confirmWithPassword: false, confirmProduction: false },
+  };
+  // Rules apply to every member, so these are saved nowhere.
+  await page.route("**/api/codes/settings", (route) => route.fulfill({ json: saved.codes }));
+  await page.route("**/api/settings/security", (route) => route.fulfill({ json: saved.security }));
+  /** As when somebody comes back to the tab after a while. */
+  const readAgain = async () => {
+    await page.clock.fastForward(5 * MINUTE);
+    await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  };
+  await page.clock.install();
+  await page.goto("/settings?tab=codes");
+  await readAgain();
+  const reason = page.getByRole("checkbox", { name: /^Ask for a reason/ });
+  await expect(reason).not.toBeChecked();
+  await reason.check();
+  saved.codes = { reasonRequired: false, releaseOver: 500 };
+  await readAgain();
+  await expect(page.getByRole("textbox", { name: /without a release$/ })).toHaveValue("500");
+  await expect(reason).toBeChecked();
+
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Security" }).click();
+  const password = page.getByRole("checkbox", { name: /^Ask for the password too/ });
+  const role = (name: string) => page.getByRole("checkbox", { name, exact: true });
+  await expect(role("Viewer")).toBeChecked();
+  await password.check();
+  await role("Viewer").uncheck();
+  saved.security = { ...saved.security, secondFactorRoles: ["viewer", "buyer"] };
+  await readAgain();
+  await expect(role("Buyer")).toBeChecked();
+  await expect(role("Viewer")).not.toBeChecked();
+  await expect(password).toBeChecked();
 });
