@@ -46,3 +46,17 @@ test("a dialog that scrolls opens with the focus in its first field", async ({ a
     await expect(page.getByRole("dialog").getByLabel(field)).toBeFocused();
   }
 });
+
+test("a menu is beside its button when it is first painted, although the page is busy", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  // A busy page may paint before it is told that the menu was opened.
+  await page.evaluate(() => addEventListener("toggle", (event) => event.stopImmediatePropagation(), true));
+  const account = page.getByRole("button", { name: "account of" });
+  await account.click();
+  const menu = page.locator(":popover-open");
+  const [button, box] = [await account.boundingBox(), await menu.boundingBox()];
+  expect(box && box.x + box.width).toBe(button && button.x + button.width);
+  expect(box?.y).toBe(button && button.y + button.height + 4);
+});

@@ -50,12 +50,12 @@ export function Popover(props: PopoverProps) {
   const mean = () => setMeant(true);
   const Box = inline ? "span" : "div";
 
-  function toggled(event: ToggleEvent<HTMLElement>) {
+  // Not in toggle, which a busy page may get after the popover was painted.
+  function place(event: ToggleEvent<HTMLElement>) {
     const open = event.newState === "open";
     button.current?.setAttribute("aria-expanded", String(open));
     placing.current?.disconnect();
     if (open && button.current) placing.current = keepBeside(button.current, event.currentTarget, align);
-    onToggle?.(open, event.currentTarget);
   }
 
   return (
@@ -77,7 +77,8 @@ export function Popover(props: PopoverProps) {
       <Box
         id={id}
         popover="auto"
-        onToggle={toggled}
+        onBeforeToggle={place}
+        onToggle={(event) => onToggle?.(event.newState === "open", event.currentTarget)}
         className={cx(
           "pop-in fixed m-0 max-h-[70dvh] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-raised text-ink shadow-raised",
           className,

@@ -6,7 +6,7 @@ import { MARGIN, topOfPopover } from "./topOfPopover.ts";
  * style attributes are not allowed in the document (docs/decisions/0009-content-security-policy.md).
  */
 export function keepBeside(trigger: Element, popover: HTMLElement, align: "start" | "end"): ResizeObserver {
-  // It also reports the size that the popover has when observing begins.
+  // It also reports the size that the popover has when observing begins, or once it is open.
   const observer = new ResizeObserver(() => {
     const at = trigger.getBoundingClientRect();
     const box = popover.getBoundingClientRect();
