@@ -60,7 +60,7 @@ const config = {
       source: "/api/codes/hand-outs/:path*",
       headers: listed({ "Cache-Control": "no-store, no-transform" }),
     },
-    { source: "/:file(icons/.+|manifest\\.webmanifest|robots\\.txt)", headers: listed(files) },
+    { source: "/:file(icons/.+|favicon\\.ico|manifest\\.webmanifest|robots\\.txt)", headers: listed(files) },
   ],
 };
 

@@ -21,12 +21,14 @@ test("the icons and the web app manifest that a page names are there for anybody
     ...icons.map(({ src }: { src: string }) => src),
     await href("icon"),
     await href("apple-touch-icon"),
+    // No page names it, but browsers and other programs ask for it nevertheless.
+    "/favicon.ico",
   ];
   expect(addresses.length).toBeGreaterThan(4);
   for (const address of addresses) {
     const icon = await page.request.get(address);
     expect([icon.status(), icon.headers()["cache-control"]], address).toEqual([200, "public, max-age=86400"]);
-    expect(icon.headers()["content-type"]).toMatch(/^image\/(?:svg\+xml|png)/);
+    expect(icon.headers()["content-type"]).toMatch(/^image\/(?:svg\+xml|png|vnd\.microsoft\.icon|x-icon)/);
   }
   expect(refused).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { pathOf } from "./pathOf.ts";
  * What is no page: the interface, files of the build, which carry their version in their names, and files of public/, which may be
  * kept for a day (next.config.mjs).
  */
-const NO_PAGE = /^\/(?:_next\/static\/|api\/|api$|icons\/|manifest\.webmanifest$|robots\.txt$)/;
+const NO_PAGE = /^\/(?:_next\/static\/|api\/|api$|icons\/|favicon\.ico$|manifest\.webmanifest$|robots\.txt$)/;
 /** Next adds it to the address when a browser goes from one page to another. */
 const NAVIGATION_PARAMETER = "_rsc";
 

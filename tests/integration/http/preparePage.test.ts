@@ -61,15 +61,20 @@ describe("a page", () => {
     },
   );
 
-  it.each(["/api", "/api?x=1", "/api/orders", "/_next/static/x.js", "/icons/icon.svg", "/robots.txt?x"])(
-    "is not what is at %s, which gets no nonce",
-    async (path) => {
-      const headers = await ask(path);
-      expect(headers.get("cache-control")).toBeNull();
-      expect(policyOf(headers)).not.toContain("nonce");
-      expect(seen["content-security-policy"]).toBeUndefined();
-    },
-  );
+  it.each([
+    "/api",
+    "/api?x=1",
+    "/api/orders",
+    "/_next/static/x.js",
+    "/icons/icon.svg",
+    "/favicon.ico",
+    "/robots.txt?x",
+  ])("is not what is at %s, which gets no nonce", async (path) => {
+    const headers = await ask(path);
+    expect(headers.get("cache-control")).toBeNull();
+    expect(policyOf(headers)).not.toContain("nonce");
+    expect(seen["content-security-policy"]).toBeUndefined();
+  });
 
   it.each([
     ["/team?x=1", "/team?x=1"],
