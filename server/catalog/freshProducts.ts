@@ -86,8 +86,11 @@ async function readAll(
   // Registered before the first await, and only those that are read now: nobody should wait for a product that is read in a minute.
   const first = new Map(ids.slice(0, AT_ONCE).map((id) => [id, beginReading(request, id)]));
   try {
-    await takeFromShare(request, "product", ids.length);
-    const [prepared, readers] = await Promise.all([prepareReading(request, ids), readersFor(request, ids)]);
+    const [prepared, readers] = await Promise.all([
+      prepareReading(request, ids),
+      readersFor(request, ids),
+      takeFromShare(request, "product", ids.length),
+    ]);
     const next = ids.values();
     const reader = async (): Promise<void> => {
       for (const id of next) {

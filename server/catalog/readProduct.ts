@@ -22,8 +22,11 @@ type StoredProduct = { product: Product; raw: unknown; retired: boolean; seenAt:
 export async function readProduct(request: MemberRequest, productId: number): Promise<ProductDetail> {
   requirePermission(request, "catalog.read");
   requireService(request);
-  await takeFromShare(request, "product");
-  return readSharedProduct(request, productId, await prepareReading(request, [productId]));
+  const [known] = await Promise.all([
+    prepareReading(request, [productId]),
+    takeFromShare(request, "product"),
+  ]);
+  return readSharedProduct(request, productId, known);
 }
 
 /** What is read from the database once, before any number of products are read from the service. */

@@ -1,7 +1,9 @@
 import "server-only";
 import { and, eq, gte, sql } from "drizzle-orm";
+import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { refilledTokens } from "#server/db/refilledTokens.ts";
 import { memberShares } from "#server/db/schema/service.ts";
 
@@ -22,6 +24,47 @@ const SHARES = {
   webhook: { burst: 10, perSecond: 0.1, tooOften: "You send to webhooks too often." },
 } satisfies Record<string, Share>;
 
+const FILLED = refilledTokens(
+  memberShares,
+  { burst: sql.placeholder("burst"), perSecond: sql.placeholder("perSecond") },
+  sql.placeholder("now"),
+);
+
+const takeTokens = prepared((db) => {
+  const calls = sql`${sql.placeholder("calls")}::float8`;
+  return db
+    .insert(memberShares)
+    .values({
+      environment: sql.placeholder("environment"),
+      memberId: sql.placeholder("memberId"),
+      kind: sql.placeholder("kind"),
+      tokens: sql.placeholder("rest"),
+      at: sql.placeholder("at"),
+    })
+    .onConflictDoUpdate({
+      target: [memberShares.environment, memberShares.memberId, memberShares.kind],
+      // The clocks of instances differ a little: the later one counts, so that nobody gains from it.
+      set: { tokens: sql`${FILLED} - ${calls}`, at: sql`greatest(${memberShares.at}, excluded.at)` },
+      setWhere: gte(FILLED, calls),
+    })
+    .returning({ tokens: memberShares.tokens })
+    .prepare("take_from_share");
+});
+
+const tokensLeft = prepared((db) =>
+  db
+    .select({ tokens: FILLED })
+    .from(memberShares)
+    .where(
+      and(
+        eq(memberShares.environment, sql.placeholder("environment")),
+        eq(memberShares.memberId, sql.placeholder("memberId")),
+        eq(memberShares.kind, sql.placeholder("kind")),
+      ),
+    )
+    .prepare("share_left"),
+);
+
 /**
  * Takes calls from the member's share before the rate limiter that all members share is asked, so that one of them cannot use up
  * the key's rate. One statement for any number of calls: all of them or none. Internal calls, without session or token, are not
@@ -37,30 +80,13 @@ export async function takeFromShare(
   if (isInternalCall || calls === 0) return;
   const { db, environment, actor } = request;
   const share: Share = SHARES[kind];
+  const { burst, perSecond } = share;
   const at = request.clock.now();
   const owner = { environment, memberId: actor.id, kind };
-  const filled = refilledTokens(memberShares, share, at);
-  const taken = await db
-    .insert(memberShares)
-    .values({ ...owner, tokens: share.burst - calls, at })
-    .onConflictDoUpdate({
-      target: [memberShares.environment, memberShares.memberId, memberShares.kind],
-      // The clocks of instances differ a little: the later one counts, so that nobody gains from it.
-      set: { tokens: sql`${filled} - ${calls}::float8`, at: sql`greatest(${memberShares.at}, excluded.at)` },
-      setWhere: gte(filled, calls),
-    })
-    .returning({ tokens: memberShares.tokens });
+  const now = { burst, perSecond, now: toIso(at) };
+  const taken = await takeTokens(db).execute({ ...owner, ...now, at, calls, rest: burst - calls });
   if (taken.length > 0) return;
-  const [left] = await db
-    .select({ tokens: filled })
-    .from(memberShares)
-    .where(
-      and(
-        eq(memberShares.environment, environment),
-        eq(memberShares.memberId, actor.id),
-        eq(memberShares.kind, kind),
-      ),
-    );
+  const [left] = await tokensLeft(db).execute({ ...owner, ...now });
   const { tooOften = "You are making too many requests to the service." } = share;
   throw new AppError("too-many", `${tooOften} Wait a moment, then try again.`, {
     retryAfterSeconds: secondsUntil(share, calls - (left?.tokens ?? 0)),
