@@ -16,10 +16,12 @@ const BARE_PAGE = "/robots.txt";
 const ONE_PAINT = 1.11;
 
 type ColdPage = { name: string; path: string; goal: number };
+/** A page, and the bare page that was loaded right before it. */
+type Pair = { bare: FirstLoad; load: FirstLoad };
 
 /**
- * Measures first visits to the main pages, signed in. Absolute times differ between machines and over time, so each round also
- * loads a bare page of the same server, and the goals are ratios to it.
+ * Measures first visits to the main pages, signed in. Absolute times differ between machines and over time, so a bare page of the
+ * same server is loaded right before each of them, and the goals are ratios to it.
  */
 export async function figuresOfColdPages(
   browser: Browser,
@@ -33,37 +35,31 @@ export async function figuresOfColdPages(
     { name: "Order", path: paths.order(await placeOrders(stack, cookie)), goal: 2.2 },
     { name: "Overview", path: paths.overview(), goal: 2.2 },
   ];
-  const bare: FirstLoad[] = [];
-  const loads = new Map(pages.map(({ name }) => [name, Array<FirstLoad>()]));
+  const pairs = new Map(pages.map(({ name }) => [name, Array<Pair>()]));
   for (let round = -1; round < ROUNDS; round += 1) {
-    const bareLoad = await loadOnce(browser, `${stack.url}${BARE_PAGE}`, signedIn);
-    // The first round warms up.
-    if (round >= 0) bare.push(bareLoad);
     for (const { name, path } of pages) {
+      const bare = await loadOnce(browser, `${stack.url}${BARE_PAGE}`, signedIn);
       const load = await loadOnce(browser, `${stack.url}${path}`, signedIn);
-      if (round >= 0) loads.get(name)?.push(load);
+      // The first round warms up.
+      if (round >= 0) pairs.get(name)?.push({ bare, load });
     }
   }
-  const barePaint = median(bare.map(({ lcp }) => lcp));
+  const barePaint = median([...pairs.values()].flat().map(({ bare }) => bare.lcp));
   return [
     {
       name: "Bare page: largest contentful paint, cold",
       value: barePaint,
       unit: "ms",
       goal: null,
-      note: `${BARE_PAGE}; ${CONDITIONS}; median of ${ROUNDS}, in turns with the pages below`,
+      note: `${BARE_PAGE}; ${CONDITIONS}; median of ${ROUNDS * pages.length}, each right before a page below`,
     },
-    ...pages.flatMap((page) => figuresOf(page, loads.get(page.name) ?? [], bare)),
+    ...pages.flatMap((page) => figuresOf(page, pairs.get(page.name) ?? [])),
   ];
 }
 
-function figuresOf(
-  { name, goal }: ColdPage,
-  loads: readonly FirstLoad[],
-  bare: readonly FirstLoad[],
-): Figure[] {
-  const middle = middleOf(loads);
-  const ratio = median(loads.map(({ lcp }, round) => lcp / (bare[round]?.lcp ?? Number.NaN)));
+function figuresOf({ name, goal }: ColdPage, pairs: readonly Pair[]): Figure[] {
+  const middle = middleOf(pairs.map(({ load }) => load));
+  const ratio = median(pairs.map(({ bare, load }) => load.lcp / bare.lcp));
   const { html, styles, scripts, total, requests } = middle.weight;
   return [
     {
