@@ -31,6 +31,8 @@ export type GuardOptions = {
   compressed?: ReadonlySet<string>;
   /** Further reasons to refuse a request before any other work. */
   refuse?: (request: IncomingMessage) => AppError | null;
+  /** What has to be done once a closed server has no connection any more, before its owner learns it and leaves. Never rejects. */
+  beforeClosed?: () => Promise<void>;
 };
 
 export type Guard = {
@@ -95,6 +97,7 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
   };
   const compress = compression({ brotli: BROTLI });
   const answers = closeAfterAnswers(server);
+  if (options.beforeClosed !== undefined) delayClosed(server, options.beforeClosed);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     answers.expect(response);
     const headers = request.url?.startsWith("/_next/static/") ? BUILD_FILE_HEADERS : FIXED_HEADERS;
@@ -153,6 +156,16 @@ function closeAfterAnswers(server: Server): Guard & { expect: (response: ServerR
       setTimeout(() => server.closeAllConnections(), withinMs).unref();
     },
   };
+}
+
+/** Whoever closes a server, as Next does when it stops, is told that it is closed only after `work`. */
+function delayClosed(server: Server, work: () => Promise<void>): void {
+  const close = server.close.bind(server);
+  const tell = async (closed: () => void) => {
+    await work();
+    closed();
+  };
+  server.close = (closed) => close((error) => void tell(() => closed?.(error)));
 }
 
 function refuse(request: IncomingMessage, development: boolean): AppError | null {

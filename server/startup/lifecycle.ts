@@ -1,5 +1,6 @@
 import "server-only";
 import { SECOND } from "#lib/time/instant.ts";
+import { interruptExports } from "#server/codes/export/openExports.ts";
 import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
 import type { Program } from "#server/context/context.ts";
 import { formatError } from "#server/context/describeError.ts";
@@ -35,6 +36,8 @@ type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: NamedJob[] 
 export const DRAIN_MS = 10_000;
 /** How long before that clients are cut off that have not sent their request, or not read its answer. */
 const CUT_OFF_MS = SECOND;
+/** How much of that it may take to record which exports were cut off. */
+const RECORD_MS = 700;
 
 export function lifecycle(): Lifecycle {
   return processSingleton("lifecycle", (): Lifecycle => ({ state: "starting", jobs: [] }));
@@ -55,6 +58,7 @@ export async function startDashboard(): Promise<void> {
       development: isDevelopment(),
       compressed: listCompressed(),
       refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
+      beforeClosed: recordInterruptedExports,
     });
     if (!isDevelopment()) captureConsole(ownedProgram().program.log);
     await probeDatabase(databaseUrl);
@@ -146,6 +150,17 @@ function takeOverSignals(now: Lifecycle, guard: Guard): void {
       });
     });
   }
+}
+
+/** Waits no longer than the stop can: the database may not answer either. */
+async function recordInterruptedExports(): Promise<void> {
+  const { program } = ownedProgram();
+  const inTime = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => inTime.resolve("late"), RECORD_MS);
+  const outcome = await Promise.race([interruptExports(), inTime.promise]);
+  clearTimeout(timer);
+  if (outcome === "late")
+    program.log.error({}, "It could not be recorded in time that exports were not sent");
 }
 
 /** Normally the launcher stops this process. If the launcher was killed, nobody would. */

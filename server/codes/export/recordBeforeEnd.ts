@@ -1,56 +1,79 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { openExports } from "./openExports.ts";
 
 export type ExportRecord = {
   /** Records the complete file before its last piece is sent. If it throws, the file stays incomplete. */
   finished: (sum: { sha256: string; bytes: number }) => Promise<void>;
-  /** Called instead when the client disconnects or something fails. */
+  /** Called instead when the client disconnects, the process stops or something fails. */
   interrupted: () => Promise<void>;
 };
 
 /**
- * Passes a file on piece by piece and computes its SHA-256. The last piece is sent only after `finished` has recorded the export.
- * @param gone aborts when the client disconnects. Nobody reads the file if that is before the first piece, nor ends its reading.
- * @param failed is told why `interrupted` failed then.
+ * Passes a file on piece by piece and computes its SHA-256. The last piece is sent only after `finished` has recorded the export. Its
+ * end is recorded once; after `interrupted`, nothing more is sent.
+ * @param gone aborts when the client disconnects. If that is before the first piece, nobody reads the file, nor ends its reading.
+ * @param failed is told why `interrupted` failed when nobody reads the file.
  */
 export function recordBeforeEnd(
   source: AsyncIterable<Uint8Array>,
   record: ExportRecord,
   { gone, failed }: { gone: AbortSignal | undefined; failed: (error: unknown) => void },
 ): AsyncGenerator<Uint8Array, void, void> {
-  let isBegun = false;
-  const leave = () => {
-    if (!isBegun) void record.interrupted().catch(failed);
-  };
-  if (gone?.aborted === true) leave();
-  else gone?.addEventListener("abort", leave, { once: true });
-  async function* read() {
+  let end: Promise<void> | null = null;
+  const endBy = (write: () => Promise<void>) =>
+    (end ??= write().finally(() => {
+      openExports().delete(open);
+    }));
+  const interrupt = () => endBy(record.interrupted);
+  const open = { interrupt: () => interrupt().catch(failed) };
+  openExports().add(open);
+  if (gone?.aborted === true) void open.interrupt();
+  else gone?.addEventListener("abort", () => void open.interrupt(), { once: true });
+  const finish = (sum: { sha256: string; bytes: number }) =>
+    endBy(async () => {
+      try {
+        await record.finished(sum);
+      } catch (error) {
+        await record.interrupted();
+        throw error;
+      }
+    });
+  const requireOpen = () => {
     gone?.throwIfAborted();
-    isBegun = true;
-    yield* recorded(source, record);
-  }
-  return read();
+    if (end !== null) throw new Error("The export was interrupted");
+  };
+  return recorded(source, { requireOpen, finish, interrupt });
 }
 
 async function* recorded(
   source: AsyncIterable<Uint8Array>,
-  { finished, interrupted }: ExportRecord,
+  {
+    requireOpen,
+    finish,
+    interrupt,
+  }: {
+    requireOpen: () => void;
+    finish: (sum: { sha256: string; bytes: number }) => Promise<void>;
+    interrupt: () => Promise<void>;
+  },
 ): AsyncGenerator<Uint8Array, void, void> {
   const hash = createHash("sha256");
   let bytes = 0;
   let previous: Uint8Array | null = null;
-  let isRecorded = false;
   try {
+    requireOpen();
     for await (const piece of source) {
       hash.update(piece);
       bytes += piece.length;
+      requireOpen();
       if (previous !== null) yield previous;
       previous = piece;
     }
-    await finished({ sha256: hash.digest("hex"), bytes });
-    isRecorded = true;
+    requireOpen();
+    await finish({ sha256: hash.digest("hex"), bytes });
     if (previous !== null) yield previous;
   } finally {
-    if (!isRecorded) await interrupted();
+    await interrupt();
   }
 }

@@ -12,6 +12,7 @@ import { releasesSchema } from "#lib/contracts/exportCodes.ts";
 import { openWorkbook } from "#lib/orders/import/workbook/openWorkbook.ts";
 import { createFrameReader } from "#lib/codes/exportFrames.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { interruptExports } from "#server/codes/export/openExports.ts";
 import { filesWith, isLogged, tablesWith, temporaryOfOthers } from "#scripts/stack/testing/findSecret.ts";
 import { DASHBOARD_HOST, type Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
@@ -231,6 +232,32 @@ describe("an export of codes", () => {
     expect((await records()).at(-1)?.details).toEqual({ format: "csv", complete: false });
     await expect(body?.getReader().read()).rejects.toThrow("aborted");
     expect(await records()).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ["before its first byte", 0],
+    ["after its first byte", 1],
+  ])("is recorded as incomplete, once, if the process stops %s, and sends no more", async (_, pieces) => {
+    await later();
+    const before = (await world.recorded("codes.export-finished")).length;
+    const { body } = await download({ format: "xlsx", take: 4 });
+    const reader = body?.getReader();
+    for (let read = 0; read < pieces; read += 1) await reader?.read();
+    await interruptExports();
+    const records = await world.recorded("codes.export-finished");
+    expect(records).toHaveLength(before + 1);
+    expect(records.at(-1)?.details).toEqual({ format: "xlsx", complete: false });
+    await expect(reader?.read()).rejects.toThrow("interrupted");
+    await interruptExports();
+    expect(await world.recorded("codes.export-finished")).toHaveLength(before + 1);
+  });
+
+  it("stays recorded as complete if the process stops afterwards", async () => {
+    await later();
+    await exported({ format: "csv", take: 4 });
+    const records = await world.recorded("codes.export-finished");
+    await interruptExports();
+    expect(await world.recorded("codes.export-finished")).toEqual(records);
   });
 
   it("does not leave at all if it cannot be recorded", async () => {

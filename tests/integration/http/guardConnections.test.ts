@@ -231,6 +231,32 @@ describe("a server that stops", () => {
     expect(await answered).toBe("");
   });
 
+  it("tells its owner that it is closed only after what has to be done before", async () => {
+    server.close();
+    const done = Promise.withResolvers<void>();
+    const order: string[] = [];
+    server = createServer((_, response) => response.end("all"));
+    ({ stop } = guardServer(server, {
+      https: false,
+      development: false,
+      beforeClosed: () => (order.push("begun"), done.promise),
+    }));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => {
+        order.push("closed");
+        resolve();
+      });
+    });
+    await once(server, "close");
+    await new Promise(setImmediate);
+    expect(order).toEqual(["begun"]);
+    done.resolve();
+    await closed;
+    expect(order).toEqual(["begun", "closed"]);
+  });
+
   it("ends an answer that began before, and then its connection", async () => {
     server.close();
     const asked = Promise.withResolvers<() => void>();
