@@ -10,6 +10,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { allowedMethods } from "./allowedMethods.ts";
+import { closeAfterAnswers, delayClosed, LINGER_MS, type Guard } from "./closeAfterAnswers.ts";
 import { compressWhole } from "./compressWhole.ts";
 import { deferScripts } from "./deferScripts.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
@@ -35,18 +36,11 @@ export type GuardOptions = {
   beforeClosed?: () => Promise<void>;
 };
 
-export type Guard = {
-  /** Closes the connections of a closed server, once it has answered everything, and at the latest after this time. */
-  stop: (withinMs: number) => void;
-};
-
 /** The largest body that any route accepts; each route's own limit is the same or lower. */
 export const LARGEST_BODY_BYTES = MAX_DRAFT_BYTES;
 /** A whole request has to arrive within this time, and its headers within the other. Node checks every 30 seconds. */
 const REQUEST_MS = 60 * SECOND;
 const HEADERS_MS = 15 * SECOND;
-/** How long a client that is still sending may take to read the answer on a closed connection. */
-const LINGER_MS = SECOND;
 const LATE_ANSWER_MS = SECOND;
 /** The most connections that are kept waiting. */
 const MOST_LATE_ANSWERS = 500;
@@ -99,7 +93,7 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
   const answers = closeAfterAnswers(server);
   if (options.beforeClosed !== undefined) delayClosed(server, options.beforeClosed);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    answers.expect(response);
+    answers.expect(request, response);
     const headers = request.url?.startsWith("/_next/static/") ? BUILD_FILE_HEADERS : FIXED_HEADERS;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (options.https) response.setHeader("strict-transport-security", STRICT_TRANSPORT);
@@ -122,50 +116,6 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
     }
   });
   return answers;
-}
-
-/**
- * Lets a server end that was closed. Node would wait for connections that ask for nothing, as browsers open them in advance, and
- * for those whose request was answered since.
- */
-function closeAfterAnswers(server: Server): Guard & { expect: (response: ServerResponse) => void } {
-  const unanswered = new Set<ServerResponse>();
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  const closeSoon = () => {
-    clearTimeout(timer);
-    if (!isStopping || unanswered.size > 0) return;
-    // A client that is still sending may have to read the last answer first (lingerOnClose).
-    timer = setTimeout(() => server.closeAllConnections(), LINGER_MS).unref();
-  };
-  return {
-    expect: (response) => {
-      unanswered.add(response);
-      if (isStopping) response.shouldKeepAlive = false;
-      closeSoon();
-      response.once("close", () => {
-        unanswered.delete(response);
-        closeSoon();
-      });
-    },
-    stop: (withinMs) => {
-      isStopping = true;
-      for (const response of unanswered) response.shouldKeepAlive = false;
-      closeSoon();
-      // Otherwise anybody who neither sends nor reads any more could make each stop a failed one.
-      setTimeout(() => server.closeAllConnections(), withinMs).unref();
-    },
-  };
-}
-
-/** Whoever closes a server, as Next does when it stops, is told that it is closed only after `work`. */
-function delayClosed(server: Server, work: () => Promise<void>): void {
-  const close = server.close.bind(server);
-  const tell = async (closed: () => void) => {
-    await work();
-    closed();
-  };
-  server.close = (closed) => close((error) => void tell(() => closed?.(error)));
 }
 
 function refuse(request: IncomingMessage, development: boolean): AppError | null {

@@ -14,7 +14,8 @@ import { disableLapsedMembers } from "#server/auth/identityProvider/disableLapse
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { writeByRegion } from "#server/context/currentRegion.ts";
 import { listCompressed } from "#server/http/compressedFiles.ts";
-import { guardConnections, type Guard } from "#server/http/guardConnections.ts";
+import type { Guard } from "#server/http/closeAfterAnswers.ts";
+import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";

@@ -231,6 +231,51 @@ describe("a server that stops", () => {
     expect(await answered).toBe("");
   });
 
+  it("does not wait for a body that does not arrive, but for a request that is handled", async () => {
+    server.close();
+    const asked = Promise.withResolvers<() => void>();
+    await listen(
+      createServer((request, response) => {
+        const handle = () => asked.resolve(() => response.end("handled"));
+        request.on("end", handle).resume();
+      }),
+      false,
+    );
+    const slow = exchange(head("POST /api/slow HTTP/1.1", "Content-Length: 5") + "slow");
+    await once(server, "request");
+    const answered = exchange(`${head("POST /api/orders HTTP/1.1", "Content-Length: 5")}whole`);
+    const answer = await asked.promise;
+    const gone = stopped();
+    expect(await slow).toBe("");
+    answer();
+    expect(await answered).toMatch(/^HTTP\/1.1 200 [\s\S]*handled$/);
+    expect(await gone).toBeLessThan(6_000);
+  });
+
+  it("waits for a handler that has not read a large body yet", async () => {
+    server.close();
+    const asked = Promise.withResolvers<() => void>();
+    await listen(
+      createServer((request, response) => {
+        if (request.url === "/api/slow") request.on("end", () => response.end("never")).resume();
+        else asked.resolve(() => request.on("end", () => response.end("handled")).resume());
+      }),
+      false,
+    );
+    const slow = exchange(head("POST /api/slow HTTP/1.1", "Content-Length: 5") + "slow");
+    await once(server, "request");
+    const size = 400_000;
+    const answered = exchange(
+      head("POST /api/orders HTTP/1.1", `Content-Length: ${size}`) + "x".repeat(size),
+    );
+    const read = await asked.promise;
+    const gone = stopped();
+    expect(await slow).toBe("");
+    read();
+    expect(await answered).toMatch(/^HTTP\/1.1 200 [\s\S]*handled$/);
+    expect(await gone).toBeLessThan(6_000);
+  });
+
   it("tells its owner that it is closed only after what has to be done before", async () => {
     server.close();
     const done = Promise.withResolvers<void>();
