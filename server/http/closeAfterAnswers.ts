@@ -2,14 +2,13 @@ import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
+import { LINGER_MS } from "./endAndLinger.ts";
 
 export type Guard = {
   /** Closes the connections of a closed server, once it has answered everything, and at the latest after this time. */
   stop: (withinMs: number) => void;
 };
 
-/** How long a client that is still sending may take to read the answer on a closed connection. */
-export const LINGER_MS = SECOND;
 /** How long a stop waits for bodies that have not arrived as a whole. */
 const LATE_BODY_MS = 2 * SECOND;
 /** How often it looks for them afterwards: a handler may begin to read its body later. */
@@ -19,9 +18,11 @@ const LATE_BODY_AGAIN_MS = SECOND / 4;
  * Lets a server end that was closed. Node would wait for connections that ask for nothing, as browsers open them in advance, and
  * for those whose request was answered since.
  */
-export function closeAfterAnswers(
-  server: Server,
-): Guard & { expect: (request: IncomingMessage, response: ServerResponse) => void } {
+export function closeAfterAnswers(server: Server): Guard & {
+  expect: (request: IncomingMessage, response: ServerResponse) => void;
+  /** The requests of a connection that are not answered. */
+  openOn: (socket: Socket) => { request: IncomingMessage; response: ServerResponse }[];
+} {
   const unanswered = new Map<ServerResponse, { request: IncomingMessage; socket: Socket }>();
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -47,6 +48,10 @@ export function closeAfterAnswers(
         closeSoon();
       });
     },
+    openOn: (socket) =>
+      [...unanswered]
+        .filter(([, asked]) => asked.socket === socket)
+        .map(([response, { request }]) => ({ request, response })),
     stop: (withinMs) => {
       isStopping = true;
       for (const response of unanswered.keys()) response.shouldKeepAlive = false;

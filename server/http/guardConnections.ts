@@ -10,9 +10,10 @@ import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { allowedMethods } from "./allowedMethods.ts";
-import { closeAfterAnswers, delayClosed, LINGER_MS, type Guard } from "./closeAfterAnswers.ts";
+import { closeAfterAnswers, delayClosed, type Guard } from "./closeAfterAnswers.ts";
 import { compressWhole } from "./compressWhole.ts";
 import { deferScripts } from "./deferScripts.ts";
+import { endAndLinger } from "./endAndLinger.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
@@ -22,6 +23,7 @@ import { preparePage } from "./preparePage.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_HEADERS, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
+import { refuseMalformed } from "./refuseMalformed.ts";
 
 export type GuardOptions = {
   /** Browsers reach the dashboard by https, and are told to keep using it. */
@@ -51,22 +53,27 @@ const READING = ["GET", "HEAD"];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Guards every HTTP server of this process, from its next request on. Next creates the server itself and provides no hook in
- * front of its handler, so the guard is installed when the first request begins.
+ * Guards every HTTP server of this process, from its next connection or request on. Next creates the server itself and provides no
+ * hook in front of its handler, so the guard is installed when the first one begins.
  */
 export function guardConnections(options: GuardOptions): Guard {
   const guarded = new Map<Server, Guard>();
-  subscribe("http.server.request.start", (message) => {
-    const server = serverOf(message);
+  const guard = (owner: unknown) => {
+    const server = serverOf(owner);
     if (server === null || guarded.has(server)) return;
     guarded.set(server, guardServer(server, options));
+  };
+  // Nothing else tells of a connection whose first request Node's parser refuses.
+  subscribe("net.server.socket", (message) => {
+    if (typeof message === "object" && message !== null && "socket" in message) guard(message.socket);
   });
+  subscribe("http.server.request.start", guard);
   return { stop: (withinMs) => guarded.forEach(({ stop }) => stop(withinMs)) };
 }
 
-function serverOf(message: unknown): Server | null {
-  if (typeof message !== "object" || message === null || !("server" in message)) return null;
-  return message.server instanceof Server ? message.server : null;
+function serverOf(owner: unknown): Server | null {
+  if (typeof owner !== "object" || owner === null || !("server" in owner)) return null;
+  return owner.server instanceof Server ? owner.server : null;
 }
 
 /**
@@ -76,12 +83,15 @@ function serverOf(message: unknown): Server | null {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /**
- * Puts three rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; a
- * client that is answered before its body has arrived is disconnected with the answer; nobody sends for longer than a minute.
+ * Puts four rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; so is
+ * one that Node would refuse, with the same headers; a client that is answered before its body has arrived is disconnected with the
+ * answer; nobody sends for longer than a minute.
  */
 export function guardServer(server: Server, options: GuardOptions): Guard {
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
+  // `refuse` does it. The types do not know the property.
+  Object.assign(server, { requireHostHeader: false });
   // Nothing here upgrades the protocol. Without a listener, Node answers such a request like any other.
   if (!options.development) server.removeAllListeners("upgrade");
   const handlers = server.listeners("request");
@@ -92,12 +102,24 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
   const compress = compression({ brotli: BROTLI });
   const answers = closeAfterAnswers(server);
   if (options.beforeClosed !== undefined) delayClosed(server, options.beforeClosed);
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const transport: Record<string, string> = options.https
+    ? { "strict-transport-security": STRICT_TRANSPORT }
+    : {};
+  const headers = { ...FIXED_HEADERS, ...transport };
+  const headersOfFiles = { ...BUILD_FILE_HEADERS, ...transport };
+  refuseMalformed(server, headers, answers.openOn);
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
     answers.expect(request, response);
-    const headers = request.url?.startsWith("/_next/static/") ? BUILD_FILE_HEADERS : FIXED_HEADERS;
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (options.https) response.setHeader("strict-transport-security", STRICT_TRANSPORT);
+    const fixed = request.url?.startsWith("/_next/static/") ? headersOfFiles : headers;
+    for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
+  };
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    receive(request, response);
+    answer(response, UNMET_EXPECTATION);
+  });
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    receive(request, response);
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
     else if (refusal?.kind === "method-not-allowed") void refuseMethod(request, response, next);
@@ -121,6 +143,9 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
 function refuse(request: IncomingMessage, development: boolean): AppError | null {
   const { method = "", url = "" } = request;
   const path = pathOf(request);
+  // A proxy may have decided by the one that Node ignores (RFC 9112 §3.2).
+  if (hostsIn(request) !== 1 && request.httpVersion === "1.1")
+    return new AppError("validation", "Send exactly one Host header.");
   // "*" and absolute addresses (as sent to proxies) are refused here, so that their meaning is not left to the code behind us.
   if (!url.startsWith("/")) return new AppError("validation", "Ask for a path, such as /api/orders.");
   const reads = method === "GET" || method === "HEAD";
@@ -140,7 +165,13 @@ function refuse(request: IncomingMessage, development: boolean): AppError | null
   return null;
 }
 
+function hostsIn({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+}
+
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+const UNMET_EXPECTATION = new AppError("unmet-expectation", "Send the request without the header Expect.");
 
 /** As it is answered if the address does not tell its methods. */
 const WRONG_METHOD = new AppError("method-not-allowed", "This address does not take this method.");
@@ -196,17 +227,8 @@ function closeIfAnsweredEarly(request: IncomingMessage, response: ServerResponse
   });
 }
 
-/**
- * Closing a connection with unread bytes resets it, and the answer could be lost: so we stop reading, and leave the client a
- * moment to read it.
- */
 function lingerOnClose(socket: Socket): void {
-  socket.destroySoon = () => {
-    // A `readable` listener that never reads also stops Node's parser.
-    socket.on("readable", () => undefined);
-    socket.end();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
+  socket.destroySoon = () => endAndLinger(socket);
 }
 
 let answeringLater = 0;

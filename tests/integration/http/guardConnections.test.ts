@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { problemSchema } from "#lib/contracts/problem.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { guardServer, LARGEST_BODY_BYTES } from "#server/http/guardConnections.ts";
 import { readText } from "#server/http/readBody.ts";
+import { bodyOf, exchangeWith, head, openTo } from "./rawClient.ts";
 
 let server: Server;
 let stop: (withinMs: number) => void;
@@ -44,31 +44,9 @@ async function listen(created: Server, https: boolean): Promise<void> {
   await once(server, "listening");
 }
 
-function open(): Socket {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return connect({ port: address.port, host: "127.0.0.1" });
-}
-
-/** Sends bytes and reads until the other side ends. */
-async function exchange(
-  sent: string,
-  onConnected: (socket: Socket) => void = () => undefined,
-): Promise<string> {
-  const socket = open().setEncoding("utf8");
-  socket.on("error", () => undefined);
-  let text = "";
-  socket.on("data", (chunk) => (text += String(chunk)));
-  socket.write(sent);
-  onConnected(socket);
-  await once(socket, "end");
-  socket.destroy();
-  return text;
-}
-
-const head = (first: string, ...headers: string[]) =>
-  [first, "Host: desk.test", ...headers, "", ""].join("\r\n");
-const bodyOf = (text: string) => problemSchema.parse(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)));
+const open = () => openTo(server);
+const exchange = (sent: string, onConnected?: (socket: Socket) => void) =>
+  exchangeWith(server, sent, onConnected);
 
 /** Pages are only read; of the interface, the handler tells. */
 const allowedAt = (first: string) => (/ \/api[/ ]/.test(first) ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD");
