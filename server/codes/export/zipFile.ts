@@ -2,7 +2,9 @@ import "server-only";
 import { configure, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { toStream } from "./toStream.ts";
 
-configure({ useWebWorkers: false });
+// The package's limit also counts without workers: an archive that its client does not read on would hold up those of others, and
+// one within another could wait for itself.
+configure({ useWebWorkers: false, maxWorkers: Number.MAX_SAFE_INTEGER });
 
 /** One file of an archive. Where its size is known, the archive needs no 64-bit headers, which Excel does not read. */
 export type ZippedFile = { name: string; content: AsyncIterable<Uint8Array>; size?: number };
