@@ -72,8 +72,11 @@ export async function correctCount(
   await request.db.transaction((tx) => recordCount(tx, request, row, announced, count));
 }
 
-/** The record has the time of what it corrects, so that both leave the hour of the budget together. */
-function recordCount(
+/**
+ * Records how many codes were shown of those announced. The record has the time of what it corrects, so that both leave the hour of
+ * the budget together.
+ */
+export function recordCount(
   tx: Transaction,
   { actor }: MemberRequest,
   { id, environment }: OrderRow,

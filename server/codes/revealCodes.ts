@@ -39,6 +39,8 @@ export async function revealCodes(
       announced = { ...announced, count: items.length };
     }
     await requireStill(request, "codes.reveal");
+    // Nothing is written to a connection that was closed.
+    request.signal?.throwIfAborted();
     sent = items.length;
     return { ...page, items };
   } finally {

@@ -5,8 +5,9 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireStill } from "#server/context/requireStill.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import { announceCodes } from "#server/codes/announceCodes.ts";
+import { announceCodes, recordCount } from "#server/codes/announceCodes.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
 import { handedToOfOrder } from "#server/codes/handedTo.ts";
 import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
@@ -23,7 +24,8 @@ import { zipFile } from "./zipFile.ts";
 
 /**
  * Streams delivered codes as a file. Who exports what is recorded before the first byte is sent; the number of codes and the
- * file's SHA-256 are recorded before the last one. It breaks off once the member may not reveal codes any more.
+ * file's SHA-256 are recorded before the last one. It breaks off once the member may not reveal codes any more. What breaks off before
+ * its first byte does not count against the budget.
  * @throws as `revealCodes`, and AppError `release-required` if a second member has to release the export first.
  */
 export async function exportCodes(
@@ -45,19 +47,24 @@ export async function exportCodes(
   const file = await fileOf(request, input, source);
   const requireAllowed = () => requireStill(request, "codes.reveal");
   await requireAllowed();
+  const announced = { count: chosen.count, at: request.clock.now() };
   const release = await announceCodes(
     request,
     row,
     { action: "codes.exported", count: chosen.count, details },
     (tx) => requireRelease(tx, request, row, chosen, settings),
   );
-  const recordEnd = (end: Record<string, unknown>) =>
-    recordFinished(request, row, { format, ...end }, release);
+  const recordEnd = (end: Record<string, unknown>, isSpent: boolean) =>
+    request.db.transaction(async (tx) => {
+      await recordFinished(tx, request, row, { format, ...end }, release);
+      // Released codes were not counted.
+      if (!isSpent && release === null) await recordCount(tx, request, row, announced, 0);
+    });
   const content = recordBeforeEnd(
     whileAllowed(file, requireAllowed),
     {
-      finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }),
-      interrupted: () => recordEnd({ complete: false }),
+      finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }, true),
+      interrupted: (isBegun) => recordEnd({ complete: false }, isBegun),
     },
     {
       gone: request.signal,
@@ -96,22 +103,21 @@ async function fileOf(
 }
 
 async function recordFinished(
+  tx: Transaction,
   request: MemberRequest,
   row: OrderRow,
   details: Record<string, unknown>,
   release: string | null,
 ): Promise<void> {
   const now = request.clock.now();
-  await request.db.transaction(async (tx) => {
-    if (release !== null && details.complete === true) await markReleaseUsed(tx, release);
-    await recordAudit(tx, {
-      at: now,
-      environment: row.environment,
-      actorId: request.actor.id,
-      action: "codes.export-finished",
-      orderRow: row.id,
-      details,
-    });
+  if (release !== null && details.complete === true) await markReleaseUsed(tx, release);
+  await recordAudit(tx, {
+    at: now,
+    environment: row.environment,
+    actorId: request.actor.id,
+    action: "codes.export-finished",
+    orderRow: row.id,
+    details,
   });
 }
 

@@ -5,8 +5,11 @@ import { openExports } from "./openExports.ts";
 export type ExportRecord = {
   /** Records the complete file before its last piece is sent. If it throws, the file stays incomplete. */
   finished: (sum: { sha256: string; bytes: number }) => Promise<void>;
-  /** Called instead when the client disconnects, the process stops or something fails. */
-  interrupted: () => Promise<void>;
+  /**
+   * Called instead when the client disconnects, the process stops or something fails.
+   * @param isBegun whether any of the file may have been sent. If not, none of it will be.
+   */
+  interrupted: (isBegun: boolean) => Promise<void>;
 };
 
 /**
@@ -21,11 +24,12 @@ export function recordBeforeEnd(
   { gone, failed }: { gone: AbortSignal | undefined; failed: (error: unknown) => void },
 ): AsyncGenerator<Uint8Array, void, void> {
   let end: Promise<void> | null = null;
+  let isBegun = false;
   const endBy = (write: () => Promise<void>) =>
     (end ??= write().finally(() => {
       openExports().delete(open);
     }));
-  const interrupt = () => endBy(record.interrupted);
+  const interrupt = () => endBy(() => record.interrupted(isBegun));
   const open = { interrupt: () => interrupt().catch(failed) };
   openExports().add(open);
   if (gone?.aborted === true) void open.interrupt();
@@ -35,7 +39,7 @@ export function recordBeforeEnd(
       try {
         await record.finished(sum);
       } catch (error) {
-        await record.interrupted();
+        await record.interrupted(isBegun);
         throw error;
       }
     });
@@ -43,17 +47,20 @@ export function recordBeforeEnd(
     gone?.throwIfAborted();
     if (end !== null) throw new Error("The export was interrupted");
   };
-  return recorded(source, { requireOpen, finish, interrupt });
+  const begin = () => void (isBegun = true);
+  return recorded(source, { requireOpen, begin, finish, interrupt });
 }
 
 async function* recorded(
   source: AsyncIterable<Uint8Array>,
   {
     requireOpen,
+    begin,
     finish,
     interrupt,
   }: {
     requireOpen: () => void;
+    begin: () => void;
     finish: (sum: { sha256: string; bytes: number }) => Promise<void>;
     interrupt: () => Promise<void>;
   },
@@ -67,7 +74,10 @@ async function* recorded(
       hash.update(piece);
       bytes += piece.length;
       requireOpen();
-      if (previous !== null) yield previous;
+      if (previous !== null) {
+        begin();
+        yield previous;
+      }
       previous = piece;
     }
     requireOpen();

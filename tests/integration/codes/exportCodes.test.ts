@@ -252,6 +252,30 @@ describe("an export of codes", () => {
     expect(await world.recorded("codes.export-finished")).toHaveLength(before + 1);
   });
 
+  it("counts in the hour's budget if a part of it may have been sent, and not if none was", async () => {
+    await later();
+    const counted = async () => (await world.recorded("codes.counted")).map(({ details }) => details);
+    const before = (await counted()).length;
+    const client = new AbortController();
+    for (let round = 0; round < 12; round += 1) {
+      // More than the budget together.
+      const unread = await download({ format: "xlsx", take: 4 }, cookie, reference, client.signal);
+      expect(unread.status).toBe(200);
+      await interruptExports();
+      await expect(unread.arrayBuffer()).rejects.toThrow("interrupted");
+    }
+    expect((await counted()).slice(before)).toEqual(
+      Array.from({ length: 12 }, () => ({ announced: 4, count: 0 })),
+    );
+    const begun = await download({ format: "xlsx", take: 4 }, cookie, reference, client.signal);
+    const reader = begun.body?.getReader();
+    await reader?.read();
+    client.abort();
+    await interruptExports();
+    await reader?.cancel();
+    expect(await counted()).toHaveLength(before + 12);
+  });
+
   it("stays recorded as complete if the process stops afterwards", async () => {
     await later();
     await exported({ format: "csv", take: 4 });

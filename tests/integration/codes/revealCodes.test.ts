@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as alertsRoute } from "#app/api/codes/alerts/route.ts";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
@@ -9,7 +9,7 @@ import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import type { Answer, Member, TestProgram } from "#tests/support/testProgram.ts";
+import { DASHBOARD_HOST, type Answer, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
@@ -315,6 +315,37 @@ describe("the hour's budget", () => {
     const statuses: number[] = [];
     for (let page = 0; page < 6; page += 1) statuses.push((await reveal(0, 4, again)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it("is not spent by a reveal whose client has gone before its answer", async () => {
+    stack.advance(2 * HOUR);
+    const by = await stack.signIn(await stack.addMember("buyer"));
+    const client = new AbortController();
+    const before = (await recorded("codes.counted")).length;
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const holding = stack.program.db.transaction(async (tx) => {
+      // Read after the codes were read from the service.
+      await tx.execute(sql`lock table code_hand_outs in access exclusive mode`);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const http = new Request(`http://${DASHBOARD_HOST}/api/orders/x/codes`, {
+      method: "POST",
+      headers: { cookie: by, host: DASHBOARD_HOST, "content-type": "application/json" },
+      body: JSON.stringify({ skip: 0, take: 4 }),
+      signal: client.signal,
+    });
+    const answer = revealRoute(http, { params: Promise.resolve({ reference }) });
+    await untilBlocked(stack.program);
+    client.abort();
+    released.resolve();
+    const [{ status }] = await Promise.all([answer, holding]);
+    expect(status).toBe(500);
+    expect((await recorded("codes.counted")).slice(before).map(({ details }) => details)).toEqual([
+      { announced: 4, count: 0 },
+    ]);
   });
 
   it("is not passed by requests that arrive together", async () => {
