@@ -58,6 +58,43 @@ for (const { failure, fail } of FAILURES) {
   });
 }
 
+test("a page that is not answered for long is requested ever less often, and at once when somebody presses or comes back", async ({
+  asBuyer: page,
+}) => {
+  await page.clock.install();
+  await page.goto("/lookup", { waitUntil: "networkidle" });
+  let requests = 0;
+  await page.route("**/wallet?_rsc=*", (route) => {
+    if (route.request().headers()["next-router-prefetch"] !== undefined) return route.abort();
+    requests += 1;
+    return route.fulfill({ status: 503, body: "" });
+  });
+  await page.getByRole("link", { name: "Wallet" }).first().click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  const later = async () => {
+    await page.clock.runFor(10_000);
+    // Whatever was requested is answered in the order of the requests.
+    await page.evaluate(() => fetch("/robots.txt"));
+  };
+  for (let step = 0; step < 60; step += 1) await later();
+  expect(requests).toBeGreaterThan(5);
+  expect(requests).toBeLessThan(20);
+
+  for (const comesBack of [
+    () => page.getByRole("heading", { level: 1 }).click(),
+    () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))),
+    () => page.evaluate(() => window.dispatchEvent(new Event("online"))),
+  ]) {
+    for (let step = 0; step < 12; step += 1) await later();
+    const before = requests;
+    await comesBack();
+    await expect.poll(() => requests).toBe(before + 1);
+  }
+  await page.unroute("**/wallet?_rsc=*");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
+});
+
 test("a page that is awaited does not open over changes that were made meanwhile, until they are saved or undone", async ({
   asAdmin: page,
 }) => {

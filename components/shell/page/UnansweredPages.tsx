@@ -1,13 +1,11 @@
 "use client";
 
 import { useEffect } from "react";
+import { backoffMs } from "#lib/orders/lifecycle/backoff.ts";
 import { isReachable } from "#lib/queries/isReachable.ts";
-import { SECOND } from "#lib/time/instant.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { isOtherPage, unsavedForms } from "#components/shell/page/unsaved/unsavedChanges.ts";
 
-/** How long to wait before a page is requested again, in milliseconds. */
-const AGAIN_AFTER = 2 * SECOND;
 /** What a proxy, or Codedesk itself, answers while it starts or is too busy. */
 const OUTAGES: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -49,6 +47,7 @@ async function untilAnswered(
 ): Promise<Response> {
   let failuresAlone = 0;
   let isSaid = false;
+  let pauses = 0;
   for (;;) {
     try {
       const answer = await request();
@@ -65,7 +64,7 @@ async function untilAnswered(
     }
     if (!isSaid) sayThatItWaits();
     isSaid = true;
-    do await networkOrPause();
+    do pauses = (await pause(pauses + 1)) ? 0 : pauses + 1;
     while (unsavedForms().length > 0 && isOtherPage(address));
   }
 }
@@ -80,15 +79,24 @@ function sayThatItWaits(): void {
   toast(title, { tone: "refused", detail });
 }
 
-/** Ends when the browser finds a network, at the latest after AGAIN_AFTER. */
-function networkOrPause(): Promise<void> {
+/**
+ * Waits longer each time, at most two minutes: what answers 503 for good would be asked without end. Ends at once, with true, when
+ * waiting may be over or the person is there: when the browser finds a network, its tab is shown again, or something is pressed.
+ */
+function pause(attempts: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(pause);
-      window.removeEventListener("online", end);
-      resolve();
+    const woken = new AbortController();
+    const end = (isWoken: boolean) => {
+      clearTimeout(timer);
+      woken.abort();
+      resolve(isWoken);
     };
-    const pause = setTimeout(end, AGAIN_AFTER);
-    window.addEventListener("online", end);
+    const timer = setTimeout(() => end(false), backoffMs(attempts, null, Math.random()));
+    const wake = () => {
+      if (document.visibilityState === "visible") end(true);
+    };
+    window.addEventListener("online", () => end(true), { signal: woken.signal });
+    document.addEventListener("visibilitychange", wake, { signal: woken.signal });
+    document.addEventListener("click", wake, { capture: true, signal: woken.signal });
   });
 }
