@@ -16,6 +16,7 @@ import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import {
+  HOLD_EARLY_REQUESTS,
   startDatabase,
   startSandboxService,
   durableSecrets,
@@ -50,6 +51,8 @@ async function startPrograms(supervisor: Supervisor, launch: LaunchSettings): Pr
     ...variables,
     NODE_ENV: "development",
     NEXT_TELEMETRY_DISABLED: "1",
+    // The process that serves is started by the one that we start.
+    NODE_OPTIONS: `${given.NODE_OPTIONS ?? ""} --import=${HOLD_EARLY_REQUESTS}`.trim(),
     STOP_WITH_PARENT: "1",
   });
   readSettings(env);

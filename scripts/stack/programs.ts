@@ -128,12 +128,19 @@ const HEAP = {
  */
 const GIVEN_BACK = { MALLOC_MMAP_THRESHOLD_: "1048576", MALLOC_TRIM_THRESHOLD_: "1048576" };
 
+/** What a dashboard has to load first. */
+export const HOLD_EARLY_REQUESTS = new URL("./processes/holdEarlyRequests.mjs", import.meta.url).href;
+
 /** Starts the built dashboard and waits until it is ready for requests. */
 export async function startDashboard(supervisor: Supervisor, start: DashboardStart): Promise<void> {
   supervisor.start({
     name: "dashboard",
     command: process.execPath,
-    args: [...HEAP[start.tightHeap === true ? "tight" : "usual"], "server.js"],
+    args: [
+      ...HEAP[start.tightHeap === true ? "tight" : "usual"],
+      `--import=${HOLD_EARLY_REQUESTS}`,
+      "server.js",
+    ],
     cwd: start.build,
     env: childEnvironment(
       {

@@ -13,12 +13,14 @@ import { allowedMethods } from "./allowedMethods.ts";
 import { closeAfterAnswers, delayClosed, type Guard } from "./closeAfterAnswers.ts";
 import { compressWhole } from "./compressWhole.ts";
 import { deferScripts } from "./deferScripts.ts";
+import { releaseEarlyRequests } from "./earlyRequests.ts";
 import { endAndLinger } from "./endAndLinger.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
 import { overrideMethod } from "./overrideMethod.ts";
 import { pathOf } from "./pathOf.ts";
+import { recordPeerAddress } from "./peerAddress.ts";
 import { preparePage } from "./preparePage.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_HEADERS, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
@@ -53,8 +55,8 @@ const READING = ["GET", "HEAD"];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Guards every HTTP server of this process, from its next connection or request on. Next creates the server itself and provides no
- * hook in front of its handler, so the guard is installed when the first one begins.
+ * Guards every HTTP server of this process, from its next connection or request on, and what was held back until now. Next creates the
+ * server itself and provides no hook in front of its handler, so the guard is installed when the first one begins.
  */
 export function guardConnections(options: GuardOptions): Guard {
   const guarded = new Map<Server, Guard>();
@@ -68,6 +70,7 @@ export function guardConnections(options: GuardOptions): Guard {
     if (typeof message === "object" && message !== null && "socket" in message) guard(message.socket);
   });
   subscribe("http.server.request.start", guard);
+  releaseEarlyRequests({ server: (server) => guard({ server }), request: recordPeerAddress });
   return { stop: (withinMs) => guarded.forEach(({ stop }) => stop(withinMs)) };
 }
 

@@ -17,11 +17,14 @@ function processSecret(): { secret: string } {
  */
 export function recordPeerAddresses(): void {
   subscribe("http.server.request.start", (message) => {
-    if (!hasRequest(message)) return;
-    const { headers, socket } = message.request;
-    const [name, value] = peerHeader(socket.remoteAddress ?? "");
-    headers[name] = value;
+    if (hasRequest(message)) recordPeerAddress(message.request);
   });
+}
+
+/** Writes it into one request. */
+export function recordPeerAddress({ headers, socket }: IncomingMessage): void {
+  const [name, value] = peerHeader(socket.remoteAddress ?? "");
+  headers[name] = value;
 }
 
 /** The header for an address. Its value contains a secret of the process, so that clients cannot forge it. */
