@@ -11,6 +11,7 @@ import {
   securitySettingsQuery,
 } from "#lib/queries/secondFactor.ts";
 import { Form } from "#components/form/Form.tsx";
+import { changedItems } from "#components/form/changedItems.ts";
 import { useEdits } from "#components/form/useEdits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
@@ -55,9 +56,11 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   const { confirmWithPassword, confirmProduction } = others.values;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const { added, removed } = changedItems(settings.secondFactorRoles, roles);
   // Only these are saved: another administrator may have changed the others meanwhile.
   const changes = {
-    ...(isSame(roles, settings.secondFactorRoles) ? {} : { secondFactorRoles: roles }),
+    ...(added.length === 0 ? {} : { addSecondFactorRoles: added }),
+    ...(removed.length === 0 ? {} : { removeSecondFactorRoles: removed }),
     ...(confirmWithPassword === settings.confirmWithPassword ? {} : { confirmWithPassword }),
     ...(confirmProduction === settings.confirmProduction ? {} : { confirmProduction }),
   };
@@ -118,8 +121,4 @@ function Rules({ settings }: { settings: SecuritySettings }) {
       {stepUp.dialog}
     </>
   );
-}
-
-function isSame(chosen: readonly string[], saved: readonly string[]): boolean {
-  return chosen.length === saved.length && saved.every((each) => chosen.includes(each));
 }

@@ -108,6 +108,11 @@ test("saving rules sends those that were changed, so that the others stay as ano
   await password.setChecked(!wasNeeded);
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect.poll(() => sent.at(-1)).toEqual({ confirmWithPassword: !wasNeeded });
+
+  await page.goto("/settings?tab=security");
+  await page.getByRole("checkbox", { name: "Viewer", exact: true }).check();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect.poll(() => sent.at(-1)).toEqual({ addSecondFactorRoles: ["viewer"] });
 });
 
 test("rules that were edited and not saved outlast a save by another administrator, whose rules are shown beside them", async ({

@@ -69,14 +69,22 @@ export const shownRecoveryCodesSchema = z.object({
 });
 export type ShownRecoveryCodes = z.infer<typeof shownRecoveryCodesSchema>;
 
+const roleIdsSchema = z.array(roleIdSchema).max(100);
+
 /** GET /api/settings/security: what the account requires of its members' sign-ins. */
 export const securitySettingsSchema = z.strictObject({
-  secondFactorRoles: z.array(roleIdSchema).max(100),
+  secondFactorRoles: roleIdsSchema,
   confirmWithPassword: z.boolean(),
   /** Whether members have to confirm that it's them before a session opens production. */
   confirmProduction: z.boolean(),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;
-/** PUT /api/settings/security. What is left out stays. */
-export const changeSecuritySettingsSchema = securitySettingsSchema.partial();
+/**
+ * PUT /api/settings/security. What is left out stays. The roles are given as a whole, or as those to add and to remove, which leaves
+ * what another administrator has added meanwhile.
+ */
+export const changeSecuritySettingsSchema = securitySettingsSchema.partial().extend({
+  addSecondFactorRoles: roleIdsSchema.optional(),
+  removeSecondFactorRoles: roleIdsSchema.optional(),
+});
 export type ChangeSecuritySettings = z.infer<typeof changeSecuritySettingsSchema>;

@@ -4,6 +4,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { securitySettings } from "#server/db/schema/secondFactor.ts";
 
@@ -25,8 +26,14 @@ export async function currentSecuritySettings(db: Database | Transaction): Promi
   return row ?? DEFAULTS;
 }
 
+/** The same, with a lock: until the transaction ends, nobody else changes them. */
+export async function lockSecuritySettings(tx: Transaction): Promise<SecuritySettings> {
+  await lockUntilCommit(tx, "security-settings");
+  return currentSecuritySettings(tx);
+}
+
 /**
- * The same for members who may change them.
+ * The current requirements for members who may change them.
  * @throws AppError `forbidden`.
  */
 export async function readSecuritySettings(request: MemberRequest): Promise<SecuritySettings> {
@@ -46,11 +53,9 @@ export async function changeSecuritySettings(
   requirePermission(request, "settings.change");
   await requireRecentSignIn(request);
   const now = request.clock.now();
-  const { secondFactorRoles: roles, ...others } = input;
-  const changes = { ...others, ...(roles === undefined ? {} : { secondFactorRoles: [...new Set(roles)] }) };
   return request.db.transaction(async (tx) => {
-    const before = await currentSecuritySettings(tx);
-    const set = { ...changes, updatedAt: now, updatedBy: request.actor.id };
+    const before = await lockSecuritySettings(tx);
+    const set = { ...changesOf(before, input), updatedAt: now, updatedBy: request.actor.id };
     const [after = before] = await tx
       .insert(securitySettings)
       .values({ ...DEFAULTS, ...set })
@@ -64,4 +69,17 @@ export async function changeSecuritySettings(
     });
     return after;
   });
+}
+
+function changesOf(
+  before: SecuritySettings,
+  {
+    addSecondFactorRoles: added = [],
+    removeSecondFactorRoles: removed = [],
+    ...given
+  }: ChangeSecuritySettings,
+): Partial<SecuritySettings> {
+  const roles = given.secondFactorRoles ?? before.secondFactorRoles;
+  const kept = roles.filter((role) => !removed.includes(role));
+  return { ...given, secondFactorRoles: [...new Set([...kept, ...added])] };
 }

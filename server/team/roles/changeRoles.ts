@@ -7,7 +7,7 @@ import { completeGrants, problemOfGrants } from "#lib/members/grants.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { counted } from "#lib/text/counts.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { currentSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
+import { lockSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { grantsOfRow, type CustomRoleRow } from "#server/context/customRole.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
@@ -97,6 +97,7 @@ export async function deleteRole(request: TeamRequest, { roleId }: { roleId: str
       );
     }
     await tx.delete(orderLimits).where(eq(orderLimits.role, roleId));
+    await lockSecuritySettings(tx);
     await tx
       .update(securitySettings)
       .set({ secondFactorRoles: sql`array_remove(${securitySettings.secondFactorRoles}, ${roleId})` });
@@ -142,7 +143,7 @@ async function requireFreeName(tx: Transaction, name: string, except?: string): 
 
 /** If every built-in role requires a second factor, a new role must too, so that it cannot be used to avoid the rule. */
 async function askSecondFactorToo(tx: Transaction, roleId: string): Promise<void> {
-  const { secondFactorRoles } = await currentSecuritySettings(tx);
+  const { secondFactorRoles } = await lockSecuritySettings(tx);
   if (!ROLES.every((role) => secondFactorRoles.includes(role))) return;
   await tx.update(securitySettings).set({ secondFactorRoles: [...secondFactorRoles, roleId] });
 }

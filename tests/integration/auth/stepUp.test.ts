@@ -158,6 +158,22 @@ describe("the rules of sign-in", () => {
     expect(second.json).toEqual({ ...NO_RULES, confirmProduction: true, confirmWithPassword: true });
     expect((await rules(admin, NO_RULES)).json).toEqual(NO_RULES);
   });
+
+  it("keep the roles that several administrators add and remove at once, each without the changes of the others", async () => {
+    const admin = await newAdmin();
+    const others = [await newAdmin(), await newAdmin(), await newAdmin()] as const;
+    await rules(admin, { secondFactorRoles: ["viewer"] });
+    const saved = await Promise.all([
+      rules(others[0], { addSecondFactorRoles: ["support"] }),
+      rules(others[1], { addSecondFactorRoles: ["buyer", "buyer"] }),
+      rules(others[2], { removeSecondFactorRoles: ["viewer"] }),
+    ]);
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { json } = await rules(admin, { addSecondFactorRoles: ["support"] });
+    expect(json.secondFactorRoles).toHaveLength(2);
+    expect(json.secondFactorRoles).toEqual(expect.arrayContaining(["buyer", "support"]));
+    expect((await rules(admin, NO_RULES)).json).toEqual(NO_RULES);
+  });
 });
 
 describe("a change of second factors", () => {
