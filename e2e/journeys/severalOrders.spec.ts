@@ -194,6 +194,29 @@ test("a note that one member saves leaves the tags that another one saved meanwh
   expect(saved).toMatchObject({ purchaseOrder: "PO-78", tags: ["urgent"], note: "for Tuesday" });
 });
 
+test("tags that two members add and remove at once are all kept and removed", async ({
+  asBuyer: page,
+  asAdmin: other,
+  stack,
+}) => {
+  const reference = await placeOrder(page, stack, [["slow", 1]], { tags: ["first", "second"] });
+  for (const [each, tags] of [
+    [page, "second, third"],
+    [other, "first, second, fourth"],
+  ] as const) {
+    await each.goto(`/orders/${reference}`);
+    await each.getByRole("button", { name: "Edit purchase order, tags and note" }).click();
+    await expect(each.getByRole("dialog").getByLabel("Tags")).toHaveValue("first, second");
+    await each.getByRole("dialog").getByLabel("Tags").fill(tags);
+  }
+  for (const each of [page, other]) {
+    await each.getByRole("button", { name: "Save changes" }).click();
+    await expect(each.getByRole("dialog")).toBeHidden();
+  }
+  const saved: unknown = await (await page.request.get(`/api/orders/${reference}`)).json();
+  expect(saved).toMatchObject({ tags: ["second", "third", "fourth"] });
+});
+
 test("a refusal of the whole account is shown to everybody, until an order succeeds", async ({
   asBuyer: page,
   asSupport: support,

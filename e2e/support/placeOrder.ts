@@ -10,7 +10,7 @@ export async function placeOrder(
   page: Page,
   stack: TestStack,
   products: readonly (readonly [Behaviour, number])[],
-  texts: Pick<PlaceOrderRequest, "externalOrderCode" | "note" | "purchaseOrder"> = {},
+  texts: Pick<PlaceOrderRequest, "externalOrderCode" | "note" | "purchaseOrder" | "tags"> = {},
 ): Promise<string> {
   const reference = texts.externalOrderCode ?? randomUUID();
   const lines = [];

@@ -242,10 +242,15 @@ export const declineOrderRequestSchema = z.strictObject({
   reason: z.string().trim().min(1).max(500).optional(),
 });
 
-/** PUT /api/orders/{reference}/labels: what the team keeps with an order, and the service never sees. What is left out stays. */
+/**
+ * PUT /api/orders/{reference}/labels: what the team keeps with an order, and the service never sees. What is left out stays. The tags
+ * are given as a whole, or as those to add and to remove, which leaves what another member has added meanwhile.
+ */
 export const labelOrderRequestSchema = z.strictObject({
   purchaseOrder: z.string().max(200).optional(),
   note: z.string().max(2_000).optional(),
   tags: orderTagsSchema.optional(),
+  addTags: orderTagsSchema.optional(),
+  removeTags: orderTagsSchema.optional(),
 });
 export type LabelOrderRequest = z.output<typeof labelOrderRequestSchema>;

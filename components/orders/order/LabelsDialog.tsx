@@ -6,6 +6,8 @@ import { parseTags, tagsProblem } from "#lib/contracts/orderTags.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { labelOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { beyondFields } from "#components/form/beyondFields.ts";
+import { changedItems } from "#components/form/changedItems.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -29,13 +31,15 @@ export function LabelsDialog({ reference, order, onClose }: LabelsDialogProps) {
   const [tags, setTags] = useState(opened.tags);
   const [note, setNote] = useState(opened.note);
   const problem = tagsProblem(tags);
+  const { added, removed } = changedItems(parseTags(opened.tags), parseTags(tags));
   const save = useMutation({
     mutationFn: () =>
       // Only what was changed here, so that nothing that somebody else has saved meanwhile is overwritten.
       labelOrder(environment, reference, {
         ...(purchaseOrder === opened.purchaseOrder ? {} : { purchaseOrder }),
         ...(note === opened.note ? {} : { note }),
-        ...(tags === opened.tags ? {} : { tags: parseTags(tags) }),
+        ...(added.length === 0 ? {} : { addTags: added }),
+        ...(removed.length === 0 ? {} : { removeTags: removed }),
       }),
     onSuccess: async (changed) => {
       await rememberOrder(client, environment, reference, changed);
@@ -43,6 +47,7 @@ export function LabelsDialog({ reference, order, onClose }: LabelsDialogProps) {
       onClose();
     },
   });
+  const refusal = save.isError ? asProblem(save.error) : null;
   return (
     <FormDialog
       onClose={onClose}
@@ -50,7 +55,7 @@ export function LabelsDialog({ reference, order, onClose }: LabelsDialogProps) {
       description="Internal only: nothing of this is sent to the service."
       onSubmit={() => problem === null && save.mutate()}
       loading={save.isPending}
-      submitError={save.isError ? asProblem(save.error) : null}
+      submitError={beyondFields(refusal, ["tags"])}
       submitLabel="Save changes"
     >
       <Field label="Purchase order">
@@ -63,7 +68,7 @@ export function LabelsDialog({ reference, order, onClose }: LabelsDialogProps) {
           />
         )}
       </Field>
-      <Field label="Tags" hint="Separate tags with commas." error={problem}>
+      <Field label="Tags" hint="Separate tags with commas." error={problem ?? refusal?.fields?.["tags"]}>
         {(control) => (
           <TextInput
             {...control}

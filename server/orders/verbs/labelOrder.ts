@@ -1,8 +1,10 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { LabelOrderRequest, OrderView } from "#lib/contracts/order.ts";
+import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { refuseUnstorable } from "#server/orders/drafts/refuseUnstorable.ts";
@@ -19,9 +21,10 @@ type Labels = Pick<OrderRow, "purchaseOrder" | "note" | "tags">;
  */
 export async function labelOrder(
   request: MemberRequest,
-  { reference, purchaseOrder, note, tags }: { reference: string } & LabelOrderRequest,
+  { reference, ...input }: { reference: string } & LabelOrderRequest,
 ): Promise<OrderView> {
   requirePermission(request, "orders.place");
+  const { purchaseOrder, note } = input;
   refuseUnstorable({ purchaseOrder: purchaseOrder ?? "", note: note ?? "" });
   const { id } = await findOrAdoptOrder(request, reference);
   await request.db.transaction(async (tx) => {
@@ -30,7 +33,7 @@ export async function labelOrder(
     const labels: Labels = {
       purchaseOrder: changed(purchaseOrder, before.purchaseOrder),
       note: changed(note, before.note),
-      tags: tags ?? before.tags,
+      tags: changedTags(before.tags, input),
     };
     const changes = changesOf(before, labels);
     if (Object.keys(changes).length === 0) return;
@@ -55,6 +58,17 @@ export async function labelOrder(
 
 function changed(text: string | undefined, before: string | null): string | null {
   return text === undefined ? before : text.trim() || null;
+}
+
+/** @throws AppError `validation` if they would be too many. */
+function changedTags(
+  before: string[],
+  { tags = before, addTags = [], removeTags = [] }: LabelOrderRequest,
+): string[] {
+  const after = [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+  if (after.length <= TAGS_LIMIT) return after;
+  const message = `Use at most ${TAGS_LIMIT} tags. With those that the order has by now, it would have ${after.length}.`;
+  throw new AppError("validation", message, { fields: { tags: message } });
 }
 
 function changesOf(before: Labels, after: Labels): Record<string, { from: unknown; to: unknown }> {

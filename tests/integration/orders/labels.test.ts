@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ordersQuerySchema } from "#lib/contracts/order.ts";
+import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
 import { placeOrderRequestSchema } from "#lib/contracts/placeOrder.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -91,6 +92,34 @@ describe("purchase order, note and tags", () => {
     await labelOrder(world.request, { reference, note: "second" });
     const after = await labelOrder(world.request, { reference, purchaseOrder: "" });
     expect(after).toMatchObject({ purchaseOrder: null, note: "second", tags: ["b"] });
+  });
+
+  it("keep the tags that several members add and remove at once, each without the changes of the others", async () => {
+    const order = await place({ tags: ["a", "b"] });
+    const reference = order.externalOrderCode ?? "";
+    await Promise.all([
+      labelOrder(world.request, { reference, addTags: ["c"], removeTags: ["a"] }),
+      labelOrder(world.request, { reference, addTags: ["d", "b"] }),
+      labelOrder(world.request, { reference, note: "kept" }),
+    ]);
+    const after = await labelOrder(world.request, { reference, removeTags: ["never there"] });
+    expect(after).toMatchObject({ tags: expect.arrayContaining(["b", "c", "d"]), note: "kept" });
+    expect(after.tags).toHaveLength(3);
+  });
+
+  it("are refused when an order would have too many tags, with those that others have added meanwhile", async () => {
+    const tags = Array.from({ length: TAGS_LIMIT - 1 }, (_, index) => `t${index}`);
+    const order = await place({ tags });
+    const reference = order.externalOrderCode ?? "";
+    await labelOrder(world.request, { reference, addTags: ["one"] });
+    await expect(labelOrder(world.request, { reference, addTags: ["two"], note: "x" })).rejects.toMatchObject(
+      {
+        kind: "validation",
+        details: { fields: { tags: expect.stringContaining(`at most ${TAGS_LIMIT}`) } },
+      },
+    );
+    const after = await labelOrder(world.request, { reference, addTags: ["two"], removeTags: ["one"] });
+    expect(after).toMatchObject({ tags: [...tags, "two"], note: null });
   });
 
   it("are not lost when the order is worked on meanwhile", async () => {
