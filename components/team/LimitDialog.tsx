@@ -51,7 +51,7 @@ export function LimitDialog({
       onClose();
     },
   });
-  const { limit, errors } = limitOf(typed);
+  const { limit, errors } = limitOf(typed, known);
   const errorOf = (name: keyof TypedLimit) => (asked ? errors[name] : undefined);
   const set = (name: keyof TypedLimit, value: string) => setTyped((now) => ({ ...now, [name]: value }));
   return (

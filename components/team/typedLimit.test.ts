@@ -34,31 +34,48 @@ const TRAINEE = {
 
 describe("the form of a limit", () => {
   it("reads amounts as people write them, by the decimals of the currency", () => {
-    expect(limitOf({ ...EMPTY, currency: " usd ", perDay: "500,00", perMonth: "$2500" }).limit).toEqual({
-      subject: { role: "buyer" },
-      currency: "USD",
-      perOrder: null,
-      perDay: 50_000,
-      perMonth: 250_000,
+    expect(limitOf({ ...EMPTY, currency: " usd ", perDay: "500,00", perMonth: "$2500" }, null).limit).toEqual(
+      {
+        subject: { role: "buyer" },
+        currency: "USD",
+        perDay: 50_000,
+        perMonth: 250_000,
+      },
+    );
+    expect(limitOf({ ...EMPTY, currency: "JPY", perOrder: "500" }, null).limit).toMatchObject({
+      perOrder: 500,
     });
-    expect(limitOf({ ...EMPTY, currency: "JPY", perOrder: "500" }).limit).toMatchObject({ perOrder: 500 });
   });
 
   it("says what is missing or not clear, and makes no limit of it", () => {
-    expect(limitOf(EMPTY)).toMatchObject({
+    expect(limitOf(EMPTY, null)).toMatchObject({
       limit: null,
       errors: { currency: expect.stringContaining("EUR"), perOrder: expect.stringContaining("at least one") },
     });
-    expect(limitOf({ ...EMPTY, currency: "EUR", perDay: "1.000" })).toMatchObject({
+    expect(limitOf({ ...EMPTY, currency: "EUR", perDay: "1.000" }, null)).toMatchObject({
       limit: null,
       errors: { perDay: expect.stringContaining("two amounts") },
     });
   });
 
-  it("shows a known limit so that saving it changes nothing", () => {
-    const known = { currency: "EUR", perOrder: 0, perDay: 123_456, perMonth: null };
-    const ofMember = { ...known, subject: { memberId: "m-1" }, memberName: "Bea" };
-    expect(limitOf(startOf(ofMember)).limit).toEqual({ ...known, subject: { memberId: "m-1" } });
+  it("changes only the amounts that were edited, so that the others stay as somebody else may have set them", () => {
+    const subject = { memberId: "m-1" };
+    const known = {
+      subject,
+      memberName: "Bea",
+      currency: "EUR",
+      perOrder: 0,
+      perDay: 123_456,
+      perMonth: null,
+    };
+    const saved = (edits: object) => limitOf({ ...startOf(known), ...edits }, known).limit;
+    expect(saved({})).toEqual({ subject, currency: "EUR" });
+    expect(saved({ perDay: "1234.56", perMonth: "9000" })).toEqual({
+      subject,
+      currency: "EUR",
+      perMonth: 900_000,
+    });
+    expect(saved({ perDay: " " })).toEqual({ subject, currency: "EUR", perDay: null });
   });
 
   it("offers roles and active members who place orders, and whom the limit holds for already", () => {

@@ -69,20 +69,25 @@ export function currencyOf(typed: TypedLimit): string | null {
   return /^[A-Z]{3}$/.test(currency) ? currency : null;
 }
 
-/** The typed limit, or what has to be corrected first. */
-export function limitOf(typed: TypedLimit): {
+/**
+ * What to save of the typed limit, or what has to be corrected first. Only amounts that differ from `known`, the limit that the form
+ * began with, so that those stay that somebody else has set meanwhile.
+ */
+export function limitOf(
+  typed: TypedLimit,
+  known: SpendingLimit | null,
+): {
   limit: SetLimitRequest | null;
   errors: Partial<Record<keyof TypedLimit, string>>;
 } {
   const errors: Partial<Record<keyof TypedLimit, string>> = {};
   const currency = currencyOf(typed) ?? "";
   if (currency === "") errors.currency = "Enter the three letters of a currency, such as EUR.";
-  const amounts: LimitAmounts = { ...NO_AMOUNTS };
+  const amounts: Partial<LimitAmounts> = {};
   for (const [name] of AMOUNT_LABELS) {
-    if (typed[name].trim() === "") continue;
-    const parsed = readNeutralAmount(typed[name], currency);
-    if (parsed.ok) amounts[name] = parsed.minor;
-    else errors[name] = parsed.message;
+    const parsed = readAmount(typed[name], currency);
+    if (!parsed.ok) errors[name] = parsed.message;
+    else if (parsed.minor !== (known?.[name] ?? null)) amounts[name] = parsed.minor;
   }
   const hasAmount = AMOUNT_LABELS.some(([name]) => typed[name].trim() !== "");
   if (!hasAmount) errors.perOrder = "Enter at least one amount. 0 means that every order needs approval.";
@@ -90,6 +95,10 @@ export function limitOf(typed: TypedLimit): {
   if (subject === null) errors.subject = "Choose who it applies to.";
   if (subject === null || Object.keys(errors).length > 0) return { limit: null, errors };
   return { limit: { subject, currency, ...amounts }, errors };
+}
+
+function readAmount(text: string, currency: string) {
+  return text.trim() === "" ? ({ ok: true, minor: null } as const) : readNeutralAmount(text, currency);
 }
 
 function subjectOf(value: string): SetLimitRequest["subject"] | null {

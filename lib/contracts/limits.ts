@@ -21,6 +21,7 @@ const limitAmounts = {
   perMonth: limitAmountSchema,
 };
 const limitAmountsSchema = z.strictObject(limitAmounts);
+
 export type LimitAmounts = z.infer<typeof limitAmountsSchema>;
 
 /** Normalises the spelling of a currency. */
@@ -37,11 +38,14 @@ const limitSubjectSchema = z.union([
 ]);
 export type LimitSubject = z.infer<typeof limitSubjectSchema>;
 
-/** PUT /api/limits: sets the limits of one member or role in one currency; no amounts at all remove them. */
+/**
+ * PUT /api/limits: sets the limits of one member or role in one currency. An amount that is left out stays; once all of them are null,
+ * there is no limit.
+ */
 export const setLimitRequestSchema = z.strictObject({
   subject: limitSubjectSchema,
   currency: limitCurrencySchema,
-  ...limitAmounts,
+  ...limitAmountsSchema.partial().shape,
 });
 export type SetLimitRequest = z.infer<typeof setLimitRequestSchema>;
 

@@ -19,16 +19,15 @@ import { readLimits } from "./listLimits.ts";
 const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
 /**
- * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment; no amounts at
- * all remove the limit. Applies to orders confirmed from then on. Members cannot raise their own limits. Audited with the
+ * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment. An amount that is
+ * left out stays as another administrator may have set it a moment ago; null removes it. Applies to orders confirmed from then on. Members cannot raise their own limits. Audited with the
  * previous values.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member or role that does not exist.
  */
 export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {
   requirePermission(request, "team.manage");
   await requireRecentSignIn(request);
-  const { subject, currency, perOrder, perDay, perMonth } = input;
-  const amounts: LimitAmounts = { perOrder, perDay, perMonth };
+  const { subject, currency } = input;
   const { environment, actor } = request;
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
@@ -49,6 +48,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
       )
       .returning();
     const before: LimitAmounts = known ?? NONE;
+    const amounts = changedAmounts(before, input);
     if (!isSame(amounts, NONE)) {
       const row = { ...subject, ...amounts, environment, currency, updatedAt: now, updatedBy: actor.id };
       await tx.insert(orderLimits).values(row);
@@ -62,6 +62,11 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
     if (!isSame(amounts, before)) await recordChange(tx, request, { subject, currency, amounts, before });
     return readLimits(tx, request);
   });
+}
+
+function changedAmounts(before: LimitAmounts, given: SetLimitRequest): LimitAmounts {
+  const { perOrder = before.perOrder, perDay = before.perDay, perMonth = before.perMonth } = given;
+  return { perOrder, perDay, perMonth };
 }
 
 /** With the role that they have by now: they may have given themselves another one since the request began. */

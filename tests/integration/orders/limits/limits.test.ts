@@ -312,6 +312,18 @@ describe("the limits of a team", () => {
     expect(await give(limited, "viewer")).toBeNull();
   });
 
+  it("are changed one by one: what is left out stays as another administrator has set it", async () => {
+    const { admin } = world;
+    const change = (amounts: Partial<LimitAmounts>) =>
+      setLimit(admin, { subject: { role: "buyer" }, currency: "EUR", ...amounts });
+    await Promise.all([change({ perOrder: 5 }), change({ perDay: 50 }), change({ perMonth: 500 })]);
+    expect((await change({ perOrder: null })).limits).toMatchObject([
+      { perOrder: null, perDay: 50, perMonth: 500 },
+    ]);
+    await change({ perDay: null });
+    expect((await change({ perMonth: null })).limits).toEqual([]);
+  });
+
   it("are removed by a limit without amounts", async () => {
     await world.limit({ perOrder: 0 }, { role: "buyer" });
     expect(await stateOf(world.order(1))).toBe("awaiting_approval");
