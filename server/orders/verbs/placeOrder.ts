@@ -1,8 +1,7 @@
 import "server-only";
 import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
-import type { DraftLine, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
@@ -20,6 +19,7 @@ import {
   type OrderRow,
 } from "#server/orders/ledger/ledgerRow.ts";
 import { readWritten } from "#server/orders/ledger/writeIntent.ts";
+import { answerRepeatedConfirmation } from "#server/orders/confirmation/answerRepeatedConfirmation.ts";
 import { intentRow, postponed } from "#server/orders/confirmation/intentRow.ts";
 import { codeOfConfirmation } from "#server/orders/confirmation/codeOfConfirmation.ts";
 import { writeConfirmation, type IntendedLine } from "#server/orders/confirmation/writeConfirmation.ts";
@@ -172,39 +172,4 @@ async function firstAttempt(request: MemberRequest, row: OrderRow): Promise<Orde
   const after = await Promise.race([attempt, timeout]);
   clearTimeout(timer);
   return after ?? (await readRow(request.db, row.id)) ?? row;
-}
-
-/** A repeated confirmation returns the same order, unless its content differs. */
-async function answerRepeatedConfirmation(
-  request: MemberRequest,
-  known: OrderRow,
-  input: PlaceOrderRequest,
-): Promise<OrderView> {
-  const same =
-    known.environment === request.environment &&
-    known.placedBy === request.actor.id &&
-    known.currency === input.currency &&
-    (input.externalOrderCode ?? known.externalOrderCode) === known.externalOrderCode &&
-    known.lines.length === input.lines.length &&
-    known.lines.every((line, index) => isSameLine(line, input.lines[index]));
-  if (!same) {
-    throw new AppError(
-      "conflict",
-      "This confirmation was already used for another order. Review the order again.",
-      known.externalOrderCode === null ? {} : { existingReference: known.externalOrderCode },
-    );
-  }
-  await returnLines(request, known);
-  return placedOrderView(request, known, false);
-}
-
-/** A price or a country that the request leaves out is the one that the product had. */
-function isSameLine(ordered: OrderLine, asked: DraftLine | undefined): boolean {
-  return (
-    asked !== undefined &&
-    asked.productId === ordered.productId &&
-    asked.quantity === ordered.quantity &&
-    (asked.price ?? ordered.price) === ordered.price &&
-    (asked.countryCode === undefined || describeOtherCountry(asked.countryCode, ordered.countryCode) === null)
-  );
 }

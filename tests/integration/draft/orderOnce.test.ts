@@ -96,6 +96,20 @@ describe("a confirmation of lines of a draft", () => {
     expect(await atTheService()).toBe(before + 1);
   });
 
+  it("that arrives again after the note was edited answers the same order; the note stays in the draft", async () => {
+    const [one, other] = [line("1"), line("2")];
+    const view = await saveLines(one, other);
+    const input = confirm(view, [one], { note: "n" });
+    const before = await atTheService();
+    const first = await placeOrder(world.request, input);
+    const left = await readDraft(world.request);
+    await saveDraft(world.request, { ...left, draft: { ...left.draft, note: "edited" } });
+    const again = await placeOrder(world.request, { ...input, note: "edited" });
+    expect(again).toMatchObject({ externalOrderCode: first.externalOrderCode, note: "n" });
+    expect((await readDraft(world.request)).draft).toMatchObject({ note: "edited", lines: [other] });
+    expect(await atTheService()).toBe(before + 1);
+  });
+
   it("of what has been changed since is refused, and nothing is sent", async () => {
     const [one, other] = [line("1"), line("2")];
     const view = await saveLines(one, other);

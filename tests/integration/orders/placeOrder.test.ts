@@ -5,10 +5,12 @@ import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
+import { labelOrder } from "#server/orders/verbs/labelOrder.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
+import { tagOrders } from "#server/orders/verbs/tagOrders.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
@@ -95,6 +97,36 @@ describe("an order that the service accepts", () => {
     const other = await errorOf(placeOrder(world.request, inCountry("FR")));
     expect([other.kind, other.details.existingReference]).toEqual(["conflict", codeOf(placed)]);
     expect(await world.ordersAtService(codeOf(placed))).toHaveLength(1);
+  });
+});
+
+describe("a confirmation that a program uses again", () => {
+  it("with another note, purchase order or other tags is refused with the order that it has placed", async () => {
+    const productId = await scenario(world.sandbox, "slow");
+    const input = confirmation(productId, { note: "for Tuesday", purchaseOrder: "PO 1", tags: ["a", "b"] });
+    const code = codeOf(await placeOrder(world.request, input));
+    for (const other of [{ note: "x" }, { note: undefined }, { purchaseOrder: "PO 2" }, { tags: ["a"] }]) {
+      const error = await errorOf(placeOrder(world.request, { ...input, ...other }));
+      expect([error.kind, error.details.existingReference]).toEqual(["conflict", code]);
+      expect(error.message).toContain(code);
+    }
+    const sameTags = await placeOrder(world.request, { ...input, tags: ["b", "a"] });
+    expect(codeOf(sameTags)).toBe(code);
+    expect(await world.ordersAtService(code)).toHaveLength(1);
+  });
+
+  it("unchanged gets the same order, also after a member has changed its note, purchase order and tags", async () => {
+    const productId = await scenario(world.sandbox, "slow");
+    const input = confirmation(productId, { note: "for Tuesday", purchaseOrder: "PO 1", tags: ["a", "b"] });
+    const reference = codeOf(await placeOrder(world.request, input));
+    await labelOrder(world.request, { reference, note: "for Friday", addTags: ["c"] });
+    await tagOrders(world.request, { references: [reference], tags: ["d"] });
+    await labelOrder(world.request, { reference, note: "for nobody", purchaseOrder: "" });
+    const again = await placeOrder(world.request, input);
+    expect(again).toMatchObject({ externalOrderCode: reference, note: "for nobody" });
+    const changed = { ...input, note: "for Friday" };
+    expect((await errorOf(placeOrder(world.request, changed))).kind).toBe("conflict");
+    expect(await world.ordersAtService(reference)).toHaveLength(1);
   });
 });
 
