@@ -168,7 +168,7 @@ export const orderDraftViewSchema = z.object({
       /** Whether the order bought nothing, so that its lines are here to be corrected; otherwise the draft is for its missing codes. */
       boughtNothing: z.boolean(),
       /** Why ordering these lines may buy them a second time; null if nothing suggests that. */
-      doubt: z.enum(["outcome_unknown", "in_progress", "delivered"]).nullable(),
+      doubt: z.enum(["outcome_unknown", "being_checked", "in_progress", "delivered"]).nullable(),
       /** Until when the service may still deliver the missing codes; null if it is not expected to. */
       mayDeliverUntil: z.iso.datetime().nullable(),
       /** Why the service rejected the order: its answer, and the lines that it concerns. */

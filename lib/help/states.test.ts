@@ -9,9 +9,11 @@ describe("the help about a state", () => {
     }
   });
 
-  it("says of every order that may have reached the service that it is checked once more", () => {
+  it("says of every order that may have reached the service that it is checked, and that ordering again has to wait for that", () => {
     for (const state of statesWhere(({ poll }) => poll === "until_absent")) {
-      expect(STATE_HELP[state].next).toContain("Codedesk checks once more");
+      expect(STATE_HELP[state].next).toContain("Codedesk keeps checking until");
+      expect(STATE_HELP[state].you).toContain("wait until its page says that nothing was bought");
+      expect(STATE_HELP[state].meaning).not.toContain("othing was bought");
     }
   });
 });

@@ -72,13 +72,13 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
     you: "Read the service's reason, correct the lines in the draft and place a new order. If they are in no draft, choose \"Edit and order again\" on the order's page.",
   },
   not_placed: {
-    meaning: "The order couldn't be sent to the service within 30 minutes. Nothing was bought.",
-    next: "It is no longer sent. Codedesk checks once more to be certain that the service doesn't have it.",
-    you: 'When the service can be reached again, choose "Edit and order again" on its page.',
+    meaning: "The service didn't accept the order within 30 minutes.",
+    next: "It is no longer sent. If it was sent before, Codedesk keeps checking until it is certain that the service doesn't have it. If the service has it after all, the order continues, with an alarm.",
+    you: 'To order again, wait until its page says that nothing was bought. Then choose "Edit and order again" there.',
   },
   withdrawn: {
-    meaning: "A member withdrew the order before the service had it. Nothing was bought.",
-    next: "It is no longer sent. If it was sent before, Codedesk checks once more to be certain that the service doesn't have it.",
-    you: 'If it is needed after all, choose "Edit and order again" on its page.',
+    meaning: "A member withdrew the order before the service accepted it.",
+    next: "It is no longer sent. If it was sent before, Codedesk keeps checking until it is certain that the service doesn't have it. If the service has it after all, the order continues, with an alarm.",
+    you: 'To order again, wait until its page says that nothing was bought. Then choose "Edit and order again" there.',
   },
 };

@@ -54,7 +54,8 @@ const WORDS: Record<NoticeKind, Words> = {
   "order.failed": {
     one: (subject) => `${order(subject)} was not placed`,
     several: (count) => `${count} orders were not placed`,
-    advice: "Nothing was bought. See why, and copy to a new order what is still needed.",
+    advice:
+      "See why, and copy to a new order what is still needed, once the order's page says that nothing was bought.",
     href: paths.orders("tab=not-placed"),
   },
   "codes.changed": {

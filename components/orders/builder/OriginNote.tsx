@@ -15,6 +15,11 @@ const DOUBTS = {
     title: (order: ReactNode) => <>It is not known whether order {order} was placed.</>,
     risk: "If it was, ordering these lines again buys them twice. Ask the service's support first.",
   },
+  being_checked: {
+    tone: "unknown",
+    title: (order: ReactNode) => <>We&apos;re making sure that order {order} was not placed.</>,
+    risk: "If it was, ordering these lines again buys them twice. Wait until its page says that nothing was bought.",
+  },
   in_progress: {
     tone: "partial",
     title: (order: ReactNode) => <>Order {order} is in progress.</>,
@@ -45,9 +50,6 @@ export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["ori
       </Banner>
     );
   }
-  if (boughtNothing) {
-    return <p className="mb-4 text-ink-soft">Lines of order {link}, which bought nothing.</p>;
-  }
   if (doubt !== null) {
     const { tone, title, risk } = DOUBTS[doubt];
     return (
@@ -55,6 +57,9 @@ export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["ori
         {risk}
       </Banner>
     );
+  }
+  if (boughtNothing) {
+    return <p className="mb-4 text-ink-soft">Lines of order {link}, which bought nothing.</p>;
   }
   if (mayDeliverUntil === null) return <p className="mb-4 text-ink-soft">Missing codes of order {link}.</p>;
   return (

@@ -124,11 +124,21 @@ describe("the head of an order's page", () => {
   });
 
   it("says that nothing was bought exactly if that is certain", () => {
-    const saying = ORDER_STATES.filter((state) =>
-      headlineOf({ ...order, state }, words)
-        .details.join(" ")
-        .includes("othing was bought"),
-    );
-    expect(saying).toEqual(statesWhere(({ isNothingBought }) => isNothingBought));
+    const saying = (nextLookAt: string | null) =>
+      ORDER_STATES.filter((state) =>
+        headlineOf({ ...order, state, nextLookAt }, words)
+          .details.join(" ")
+          .includes("othing was bought"),
+      );
+    expect(saying(null)).toEqual(statesWhere(({ isNothingBought }) => isNothingBought));
+    expect(saying(order.nextLookAt)).toEqual(["declined", "rejected"]);
+  });
+
+  it("asks people to wait with ordering again until the service has said that it doesn't have the order", () => {
+    for (const state of statesWhere(({ poll }) => poll === "until_absent")) {
+      const details = headlineOf({ ...order, state }, words).details.join(" ");
+      expect(details).toContain("Don't order again before");
+      expect(details).toContain("Next check 14:32 (in 3 min).");
+    }
   });
 });

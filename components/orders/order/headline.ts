@@ -1,6 +1,7 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { isAbsenceUnproved } from "#lib/orders/lifecycle/states.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 
@@ -81,9 +82,9 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
       "Whether the service placed it is unknown, and we no longer check automatically. See the timeline for who closed it and why.",
     ],
   }),
-  withdrawn: () => ({
+  withdrawn: (order, words) => ({
     title: "Order withdrawn before the service accepted it.",
-    details: ["Nothing was bought, and it won't be sent again."],
+    details: ["It won't be sent again.", ...whetherBought(order, words)],
   }),
   processing: (order, words) => ({ title: "Order accepted.", details: expected(order, words) }),
   unrecognised: (order, words) => ({
@@ -129,14 +130,22 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
           details: ["Nothing was bought. Order again with another reference."],
         }
       : { title: "Rejected by the service.", details: ["Nothing was bought."] },
-  not_placed: () => ({
+  not_placed: (order, words) => ({
     title: "Order not placed. The service didn't accept it in time.",
-    details: ["Nothing was bought."],
+    details: whetherBought(order, words),
   }),
 };
 
 export function headlineOf(order: Told, words: Wording): Headline {
   return HEADLINES[order.state](order, words);
+}
+
+function whetherBought(order: Told, words: Wording): string[] {
+  if (!isAbsenceUnproved(order.state, order.nextLookAt)) return ["Nothing was bought."];
+  return [
+    "No attempt was accepted, and we're making sure that the service doesn't have the order. Don't order again before that is certain.",
+    ...nextCheck(order, words),
+  ];
 }
 
 function whyApproval({ overLimit, placedBy, currency }: Told): string[] {

@@ -39,9 +39,11 @@ describe("an order that ended unsent", () => {
     expect(nextPollAt(ended({ lastPollAt: NOW - HOUR }), NOW, 0)).toBe(NOW + 10 * SECOND);
   });
 
-  it("is polled for a day at most, and not at all when it never left us", () => {
-    expect(nextPollAt(ended(), NOW + DAY - 1, 0)).toBe(NOW + DAY - 1);
-    expect(nextPollAt(ended(), NOW + DAY, 0)).toBeNull();
+  it("is polled until that proof, every hour after a day, and not at all when it never left us", () => {
+    const [day, later] = [NOW + DAY - 1, NOW + 2 * DAY];
+    expect(nextPollAt(ended({ lastPollAt: day }), day, 0)).toBe(day + MINUTE);
+    expect(nextPollAt(ended({ lastPollAt: later }), later, 0)).toBe(later + HOUR);
+    expect(nextPollAt(ended(), later, 0)).toBe(later);
     expect(nextPollAt(ended({ attempts: 0 }), NOW, 0)).toBeNull();
     expect(nextPollAt(ended({ finishedAt: null }), NOW, 0)).toBeNull();
   });
@@ -286,8 +288,8 @@ describe("the browser", () => {
   it.each([
     [["submitting", "waiting", "unconfirmed"], 1_500, 1_500],
     [["processing", "unrecognised", "needs_review", "awaiting_approval"], 9_000, 10_000],
-    [["partial", "undelivered", "completed"], MINUTE, null],
-    [["declined", "closed", "rejected", "not_placed"], null, null],
+    [["partial", "undelivered", "completed", "not_placed", "withdrawn"], MINUTE, null],
+    [["declined", "closed", "rejected"], null, null],
   ] as const)("asks at its own pace of what is %j", (states, due, never) => {
     for (const state of states) {
       expect(browserPollMs({ state, nextActionAt: NOW + 8 * SECOND }, NOW)).toBe(due);

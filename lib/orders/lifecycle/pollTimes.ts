@@ -111,14 +111,16 @@ export const CATCH_UP = 10 * MINUTE;
 
 /**
  * An order that ended without being sent successfully is polled soon after its end, and again when a 404 has become proof: a
- * refusal such as 429 says that the service did nothing, which may be wrong. Null for an order that never left us.
+ * refusal such as 429 says that the service did nothing, which may be wrong. Without proof, it is polled on and on, because only
+ * null says that nothing was bought (./states.ts). Null for an order that never left us.
  */
 function confirmAbsence({ attempts, finishedAt, lastPollAt }: Polled, now: Instant): Instant | null {
-  if (attempts === 0 || finishedAt === null || now - finishedAt >= RECHECK_FOR) return null;
+  if (attempts === 0 || finishedAt === null) return null;
   if (lastPollAt === null || lastPollAt < finishedAt) {
     return Math.max(now, finishedAt + FIRST_POLL_WITHOUT_ESTIMATE, (lastPollAt ?? 0) + POLL_GAP);
   }
-  return Math.max(now, lastPollAt + POLL_GAP, finishedAt + CATCH_UP);
+  const gap = now - finishedAt < DAY ? POLL_GAP : HOUR;
+  return Math.max(now, lastPollAt + gap, finishedAt + CATCH_UP);
 }
 
 /** Until when an order with missing codes may still get them, as far as we keep checking; null: nothing more is expected. */

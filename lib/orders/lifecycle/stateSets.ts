@@ -6,7 +6,7 @@ import { isAtService, statesWhere } from "./states.ts";
 /** The service has accepted the order, so its cost is spent. */
 export const ACCEPTED: readonly OrderState[] = ORDER_STATES.filter(isAtService);
 
-/** It is certain that the order bought nothing. */
+/** Nothing was bought, by all that the service has said; see `isNothingBought`. */
 export const NOTHING_BOUGHT: readonly OrderState[] = statesWhere(({ isNothingBought }) => isNothingBought);
 
 /** Codes were delivered. */

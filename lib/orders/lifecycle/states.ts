@@ -25,7 +25,11 @@ export type StateDefinition = {
   stage: Stage;
   /** An order never moves to a lower rank; within a rank it may go back and forth (docs/architecture.md#invariants, 7). */
   rank: number;
-  /** True only if it is certain that the service never made an order of it. */
+  /**
+   * True if the service made no order of it, by all that it has said: no attempt was ambiguous, accepted or exists
+   * (docs/architecture.md#invariants, 5). Certain if no attempt was made. After refused attempts, the service may be wrong, so an order
+   * with the poll `until_absent` is certain only once its next poll is null; until then a poll may find it.
+   */
   isNothingBought: boolean;
   /** How many of the codes exist, as far as the state tells. */
   codes: "none" | "some" | "all";
@@ -124,6 +128,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     rank: 4,
     isNothingBought: true,
     poll: "until_absent",
+    refresh: "while_due",
     needsAttention: true,
     actions: ["copy"],
   },
@@ -135,6 +140,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     rank: 4,
     isNothingBought: true,
     poll: "until_absent",
+    refresh: "while_due",
     actions: ["copy"],
   },
   closed: {
@@ -234,6 +240,14 @@ export const BY_ANOTHER_MEMBER: ReadonlySet<OrderAction> = new Set<OrderAction>(
 /** The states for which `holds` is true, in the order in which people see them. */
 export function statesWhere(holds: (definition: StateDefinition) => boolean): OrderState[] {
   return ORDER_STATES.filter((state) => holds(STATES[state]));
+}
+
+/**
+ * True while a poll may still find an order by which nothing was bought, as far as the service has said. Ordering the same again is
+ * safe once this has ended.
+ */
+export function isAbsenceUnproved(state: OrderState, nextActionAt: string | number | null): boolean {
+  return STATES[state].poll === "until_absent" && nextActionAt !== null;
 }
 
 /** True while an attempt of the order may be in flight or still to come. */

@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { draftQuerySchema, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { hasAllCodes, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
-import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { isAbsenceUnproved, STATES } from "#lib/orders/lifecycle/states.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { mayDeliverUntil } from "#lib/orders/lifecycle/pollTimes.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
@@ -90,6 +90,7 @@ async function readOrigin(request: MemberRequest, reference: string): Promise<Or
  */
 function doubtOf(order: OrderRow): NonNullable<OrderDraftView["origin"]>["doubt"] {
   const { isNothingBought, stage } = STATES[order.state];
+  if (isAbsenceUnproved(order.state, order.nextActionAt)) return "being_checked";
   if (isNothingBought) return null;
   if (stage === "fulfilment") return "in_progress";
   if (stage !== "delivered") return "outcome_unknown";

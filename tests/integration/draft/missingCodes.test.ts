@@ -42,9 +42,10 @@ describe("a draft of an order's lines", () => {
     const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
     const origin = placed.externalOrderCode ?? "";
     const { id } = await openDraft(world.request, { origin, lines: [line("4")] });
-    const doubtIn = async (state: OrderState, delivered: number | null = null) => {
+    const doubtIn = async (state: OrderState, delivered: number | null = null, isPolled = false) => {
       const by = eq(orders.externalOrderCode, origin);
-      await world.database.db.update(orders).set({ state, delivered }).where(by);
+      const nextActionAt = isPolled ? world.now() : null;
+      await world.database.db.update(orders).set({ state, delivered, nextActionAt }).where(by);
       return (await readDraft(world.request, { id })).origin?.doubt;
     };
     expect(await doubtIn("closed")).toBe("outcome_unknown");
@@ -52,6 +53,7 @@ describe("a draft of an order's lines", () => {
     expect(await doubtIn("completed", 4)).toBe("delivered");
     expect(await doubtIn("completed", 3)).toBeNull();
     expect(await doubtIn("undelivered", 0)).toBeNull();
+    expect(await doubtIn("not_placed", null, true)).toBe("being_checked");
     expect(await doubtIn("not_placed")).toBeNull();
   });
 });
