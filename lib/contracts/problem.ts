@@ -26,6 +26,15 @@ export const recentOrderSchema = z.object({
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;
 
+/** The decision about an order because of which another one is too late. */
+export const decidedSchema = z.object({
+  /** The member's name; null: the reader. */
+  by: z.string().nullable(),
+  decision: z.enum(["approved", "declined", "withdrawn", "closed"]),
+  at: z.iso.datetime(),
+});
+export type Decided = z.infer<typeof decidedSchema>;
+
 /** How a member confirms again that it's them. */
 export const reauthenticateSchema = z.enum(["password", "second-factor", "sign-in"]);
 export type Reauthenticate = z.infer<typeof reauthenticateSchema>;
@@ -54,6 +63,7 @@ export const problemSchema = z.object({
   factors: identityFactorsSchema.optional(),
   conflict: draftConflictSchema.optional(),
   recentOrder: recentOrderSchema.optional(),
+  decided: decidedSchema.optional(),
 });
 export type LineProblem = z.infer<typeof lineProblemSchema>;
 export type Problem = z.infer<typeof problemSchema>;

@@ -1,4 +1,10 @@
-import type { DraftConflict, LineProblem, Reauthenticate, RecentOrder } from "#lib/contracts/problem.ts";
+import type {
+  Decided,
+  DraftConflict,
+  LineProblem,
+  Reauthenticate,
+  RecentOrder,
+} from "#lib/contracts/problem.ts";
 import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 
@@ -38,6 +44,7 @@ export type AppErrorDetails = {
   factors?: IdentityFactors;
   conflict?: DraftConflict;
   recentOrder?: RecentOrder;
+  decided?: Decided;
 };
 
 /**

@@ -13,6 +13,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { useTimes } from "#components/time/TimeProvider.tsx";
 import { afterRefusal } from "./afterRefusal.ts";
 
 const CONSEQUENCE: Record<Environment, string> = {
@@ -26,6 +27,7 @@ export type ApproveDialogProps = { reference: string; order: OrderView; open: bo
 export function ApproveDialog({ reference, order, open, onClose }: ApproveDialogProps) {
   const environment = useEnvironment();
   const client = useQueryClient();
+  const { zone } = useTimes();
   const stepUp = useStepUp();
   const approve = useMutation({
     mutationFn: () => stepUp.run(() => actOnOrder(environment, reference, "approve")),
@@ -33,7 +35,7 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
       await rememberOrder(client, environment, reference, approved);
       close();
     },
-    onError: (error) => afterRefusal(client, environment, { reference, action: "approve", error }),
+    onError: (error) => afterRefusal(client, environment, { reference, action: "approve", error, zone }),
   });
   function close() {
     approve.reset();

@@ -9,6 +9,7 @@ import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
+import { useTimes } from "#components/time/TimeProvider.tsx";
 import { afterRefusal } from "./afterRefusal.ts";
 import { ENDING_WORDS } from "./endingWords.ts";
 
@@ -26,6 +27,7 @@ export function EndOrderDialog({
 }) {
   const environment = useEnvironment();
   const client = useQueryClient();
+  const { zone } = useTimes();
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
   const words = ENDING_WORDS[verb];
@@ -35,7 +37,7 @@ export function EndOrderDialog({
       await rememberOrder(client, environment, reference, order);
       onClose();
     },
-    onError: (error) => afterRefusal(client, environment, { reference, action: verb, error }),
+    onError: (error) => afterRefusal(client, environment, { reference, action: verb, error, zone }),
   });
   const missing = words.reason !== null && reason.trim() === "" ? words.reason.missing : null;
   return (

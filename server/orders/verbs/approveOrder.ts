@@ -16,6 +16,7 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 import { commitDecision } from "./commitDecision.ts";
 import { checkLines } from "./preflightOrder.ts";
+import { refuseDecision } from "./refuseDecision.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 const NOT_POSSIBLE = "Only an order that is waiting for approval can be approved.";
@@ -31,12 +32,13 @@ export async function approveOrder(request: MemberRequest, input: { reference: s
   await requireRecentSignIn(request);
   const row = await findOrAdoptOrder(request, input.reference);
   await requireAnotherMember(request, row);
-  if (!offers(row.state, "approve")) throw new AppError("conflict", NOT_POSSIBLE);
+  const approval = { action: "approve", notPossible: NOT_POSSIBLE } as const;
+  if (!offers(row.state, "approve")) await refuseDecision(request, row.id, approval);
   requireService(request);
   await requireUnchanged(request, row);
   await requireStill(request, "orders.approve");
-  const decision = { action: "approve", notPossible: NOT_POSSIBLE, event: { kind: "approved" } } as const;
-  return orderView(request, await commitDecision(request, row, decision));
+  const event = { kind: "approved" } as const;
+  return orderView(request, await commitDecision(request, row, { ...approval, event }));
 }
 
 /**

@@ -6,6 +6,7 @@ import { AppError } from "#server/context/errors.ts";
 import { commitEvent, type EventCommit } from "#server/orders/ledger/commitEvent.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { withClaim } from "#server/orders/worker/withClaim.ts";
+import { refuseDecision } from "./refuseDecision.ts";
 
 type Decision = Pick<EventCommit, "event" | "details"> & {
   action: OrderAction;
@@ -29,7 +30,7 @@ export async function commitDecision(
       ? commitEvent(request, claimed, { ...commit, actorId: request.actor.id })
       : "too-late",
   );
-  if (after === "too-late") throw new AppError("conflict", notPossible);
+  if (after === "too-late") return refuseDecision(request, row.id, { action, notPossible });
   if (after !== null) return after;
   throw new AppError("conflict", "The order is being updated right now. Try again in a moment.");
 }

@@ -8,6 +8,7 @@ import { AppError } from "#server/context/errors.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
 import { commitDecision } from "./commitDecision.ts";
+import { refuseDecision } from "./refuseDecision.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function endOrder(
   const row = await findOrAdoptOrder(request, reference);
   requirePermission(request, permission, row.placedBy === request.actor.id);
   if (BY_ANOTHER_MEMBER.has(verb)) await requireAnotherMember(request, row);
-  if (!offers(row.state, verb)) throw new AppError("conflict", notPossible);
+  if (!offers(row.state, verb)) await refuseDecision(request, row.id, { action: verb, notPossible });
   const after = await commitDecision(request, row, {
     action: verb,
     notPossible,

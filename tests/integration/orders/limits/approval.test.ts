@@ -172,6 +172,48 @@ describe("an order that waits for approval", () => {
     expect(await world.postsOf(reference)).toBe(0);
   });
 
+  it("that somebody has decided on says who did and what, to whoever comes too late", async () => {
+    const other = await world.join("approver", "Otto Other");
+    const refusalOf = async (work: Promise<unknown>) => {
+      const error: unknown = await work.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      return isAppError(error) ? [error.kind, error.message, error.details.decided] : error;
+    };
+    const at: unknown = expect.stringMatching(/T.*Z$/);
+    const said = (by: string | null, words: string, decision: string) => [
+      "conflict",
+      `${by ?? "You"} ${words} this order.`,
+      { by, decision, at },
+    ];
+    const [approved, declined, withdrawn] = [await awaiting(), await awaiting(), await awaiting()];
+    await approve(approved);
+    await decline(declined);
+    await withdraw(withdrawn);
+    const byArif = said("Arif Approver", "has already approved", "approved");
+    expect(await refusalOf(approve(approved, other))).toEqual(byArif);
+    expect(await refusalOf(decline(approved, other))).toEqual(byArif);
+    expect(await refusalOf(approve(approved))).toEqual(said(null, "have already approved", "approved"));
+    const declinedByArif = said("Arif Approver", "has already declined", "declined");
+    expect(await refusalOf(approve(declined, other))).toEqual(declinedByArif);
+    expect(await refusalOf(withdraw(declined))).toEqual(declinedByArif);
+    const byBea = said("Bea Buyer", "has already withdrawn", "withdrawn");
+    expect(await refusalOf(approve(withdrawn, other))).toEqual(byBea);
+    // Two at the same moment: the second one has read the order before it was decided on.
+    const raced = await awaiting();
+    const outcomes = await Promise.allSettled([decline(raced), decline(raced, other)]);
+    const late = outcomes.find(({ status }) => status === "rejected");
+    expect(late).toMatchObject({ reason: { kind: "conflict" } });
+    // That it was approved is not why it can't be withdrawn any more.
+    await world.work();
+    expect(await refusalOf(withdraw(approved))).toEqual([
+      "conflict",
+      expect.stringContaining("can be withdrawn"),
+      undefined,
+    ]);
+  });
+
   it("is withdrawn by the member who confirmed it", async () => {
     const reference = await awaiting();
     expect((await withdraw(reference)).state).toBe("withdrawn");
