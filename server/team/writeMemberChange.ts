@@ -1,17 +1,20 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import { AppError } from "#server/context/errors.ts";
+import { ownTokenMembers } from "#server/context/ownTokenMembers.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { memberIdentities, members } from "#server/db/schema/members.ts";
 import { authoriseTeamChange, readRoleOf, requireHolding, requireRole } from "./authorise.ts";
 import { refuseRaisingOwnLimit } from "./refuseRaisingOwnLimit.ts";
+import { refuseTokenAboveOwnLimit } from "./refuseTokenAboveOwnLimit.ts";
 import { readMemberView, type MemberRow } from "./memberView.ts";
 
 export type MemberChange = {
@@ -24,8 +27,8 @@ export type MemberChange = {
 /**
  * What all changes of a member have in common: authorised, checked, written and audited in one transaction.
  * @param decide returns the changes for the member as found, or null if there are none.
- * @throws AppError `forbidden`, also for a member with more permissions than the actor, and for a role of one's own that would
- * raise one's limit; `not-found`; `conflict` for the last administrator.
+ * @throws AppError `forbidden`, also for a member with more permissions than the actor, and for a role of one's own, or of one's own
+ * service token, that would raise one's limit; `not-found`; `conflict` for the last administrator.
  */
 export async function writeMemberChange(
   request: TeamRequest,
@@ -46,6 +49,7 @@ export async function writeMemberChange(
     if (given !== null && memberId === request.actor.id) {
       await refuseRaisingOwnLimit(tx, member, { ...given, role: change.set.role ?? member.role });
     }
+    if (change.set.role !== undefined) await refuseRaisingOwnToken(tx, request, member, change.set.role);
     const changed = { ...member, ...change.set };
     refuseLosingLastAdmin(authority.adminIds, member, changed);
     await tx
@@ -61,6 +65,17 @@ export async function writeMemberChange(
     await recordAudit(tx, { at: now, actorId: request.actor.id, action: change.action, memberId, details });
     return readMemberView(tx, memberId);
   });
+}
+
+async function refuseRaisingOwnToken(
+  tx: Transaction,
+  { actor, clock }: TeamRequest,
+  { id, role: before }: MemberRow,
+  role: RoleId,
+): Promise<void> {
+  if (actor.id === null) return;
+  const own = await ownTokenMembers(tx, actor.id, clock.now());
+  if (own.some((each) => each.id === id)) await refuseTokenAboveOwnLimit(tx, actor.id, { id, role, before });
 }
 
 /** Whoever is enabled by a person is not disabled again for a sign-in at the identity provider long ago. */

@@ -2,7 +2,6 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
 import { ROLES } from "#lib/contracts/role.ts";
-import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
@@ -13,14 +12,14 @@ import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
-import { limitInForceWithin } from "./limitInForce.ts";
 import { readLimits } from "./listLimits.ts";
+import { readOwnLimits, refuseRaised } from "./ownLimits.ts";
 
 const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
 /**
  * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment. An amount that is
- * left out stays as another administrator may have set it a moment ago; null removes it. Applies to orders confirmed from then on. Members cannot raise their own limits. Audited with the
+ * left out stays as another administrator may have set it a moment ago; null removes it. Applies to orders confirmed from then on. Members cannot raise their own limits, nor those of their service tokens beyond their own. Audited with the
  * previous values.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member or role that does not exist.
  */
@@ -34,7 +33,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
     // Changes of limits are serialised, so that the record of each has the previous values.
     await lockUntilCommit(tx, "limits");
     await requireSubject(tx, subject);
-    const ownBefore = await ownLimit(tx, request, currency);
+    const ownBefore = await readOwnLimits(tx, request, currency);
     const [known] = await tx
       .delete(orderLimits)
       .where(
@@ -53,12 +52,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
       const row = { ...subject, ...amounts, environment, currency, updatedAt: now, updatedBy: actor.id };
       await tx.insert(orderLimits).values(row);
     }
-    if (isRaised(ownBefore, await ownLimit(tx, request, currency))) {
-      throw new AppError(
-        "forbidden",
-        "You can't raise or remove your own spending limit. Ask another member who manages the team.",
-      );
-    }
+    refuseRaised(ownBefore, await readOwnLimits(tx, request, currency));
     if (!isSame(amounts, before)) await recordChange(tx, request, { subject, currency, amounts, before });
     return readLimits(tx, request);
   });
@@ -67,17 +61,6 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
 function changedAmounts(before: LimitAmounts, given: SetLimitRequest): LimitAmounts {
   const { perOrder = before.perOrder, perDay = before.perDay, perMonth = before.perMonth } = given;
   return { perOrder, perDay, perMonth };
-}
-
-/** With the role that they have by now: they may have given themselves another one since the request began. */
-async function ownLimit(
-  tx: Transaction,
-  request: MemberRequest,
-  currency: string,
-): Promise<LimitAmounts | null> {
-  const { actor } = request;
-  const [now] = await tx.select({ role: members.role }).from(members).where(eq(members.id, actor.id));
-  return limitInForceWithin(tx, { ...request, actor: { ...actor, role: now?.role ?? actor.role } }, currency);
 }
 
 async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<void> {

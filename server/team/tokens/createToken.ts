@@ -19,12 +19,13 @@ import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
 import { fullBucket } from "#server/auth/tokens/findToken.ts";
 import { authoriseTeamChange, requireHolding, requireRole } from "#server/team/authorise.ts";
+import { refuseTokenAboveOwnLimit } from "#server/team/refuseTokenAboveOwnLimit.ts";
 import { toTokenView } from "./listTokens.ts";
 import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";
 
 /**
  * Creates a token; audited with its name. The token is shown in this answer only; what is stored is its hash.
- * @throws AppError `forbidden` for a service token without `team.manage`; `reauthentication-required`; `validation` for scopes
+ * @throws AppError `forbidden` for a service token without `team.manage`, or with a higher spending limit than the member has; `reauthentication-required`; `validation` for scopes
  * that the member does not have.
  */
 export async function createToken(request: MemberRequest, input: CreateTokenRequest): Promise<CreatedToken> {
@@ -40,6 +41,13 @@ export async function createToken(request: MemberRequest, input: CreateTokenRequ
     if (beyond.length > 0) {
       const message = `You can't give a token scopes that ${input.role === undefined ? "you" : "you or its role"} don't have here: ${beyond.join(", ")}.`;
       throw new AppError("validation", message, { fields: { scopes: message } });
+    }
+    if (input.kind === "service" && scopes.includes("orders.place")) {
+      await refuseTokenAboveOwnLimit(tx, request.actor.id, {
+        id: member.id,
+        role: member.role,
+        before: null,
+      });
     }
     const [row] = await tx
       .insert(accessTokens)

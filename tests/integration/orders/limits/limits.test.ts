@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TokenScope } from "#lib/contracts/accessTokens.ts";
 import type { LimitAmounts, LimitSubject } from "#lib/contracts/limits.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import { builtInGrants } from "#lib/members/grants.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
@@ -18,6 +20,8 @@ import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { changeMember } from "#server/team/changeMember.ts";
+import { createToken } from "#server/team/tokens/createToken.ts";
+import { revokeToken } from "#server/team/tokens/revokeToken.ts";
 import { addRole } from "#server/team/roles/changeRoles.ts";
 import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { createLimitWorld, kindOf, NONE, type LimitWorld } from "./limitWorld.ts";
@@ -310,6 +314,43 @@ describe("the limits of a team", () => {
     await world.noLimits();
     await world.limit({ perOrder: 300 }, { role: likeAdmin.id });
     expect(await give(limited, "viewer")).toBeNull();
+  });
+
+  it("are not escaped by a service token that one created either", async () => {
+    const [limited, other] = [
+      await world.join("admin", "Lea Limited"),
+      await world.join("admin", "Otto Other"),
+    ];
+    const create = (role: Role, scope: TokenScope = "orders.place") =>
+      createToken(limited, { kind: "service", name: "Shop", role, scopes: [scope], expiresInDays: 30 });
+    const set = (request: MemberRequest, subject: LimitSubject, perOrder: number | null) =>
+      kindOf(setLimit(request, { subject, currency: "EUR", perOrder }));
+    await world.limit({ perOrder: 300 }, { memberId: limited.actor.id });
+    await world.limit({ perOrder: 300 }, { role: "buyer" });
+    const { token } = await create("buyer");
+    const shop = { memberId: token.member.id };
+    expect(await set(limited, shop, 301)).toBe("forbidden");
+    // Up to their own limit they may.
+    expect(await set(limited, shop, 200)).toBeNull();
+    expect(await set(limited, shop, 300)).toBeNull();
+    expect(await set(limited, shop, null)).toBeNull();
+    expect(await set(limited, { role: "buyer" }, 301)).toBe("forbidden");
+    const give = (request: MemberRequest) => kindOf(changeMember(request, { ...shop, role: "admin" }));
+    expect(await give(limited)).toBe("forbidden");
+    expect(await kindOf(create("admin"))).toBe("forbidden");
+    // One that only reads buys nothing, and neither does one that was revoked.
+    expect(await kindOf(create("admin", "orders.read"))).toBeNull();
+    await revokeToken(limited, { tokenId: token.id });
+    expect(await set(limited, { role: "buyer" }, 301)).toBeNull();
+    expect(await kindOf(create("buyer"))).toBe("forbidden");
+
+    await world.limit({ perOrder: 300 }, { role: "buyer" });
+    const again = await create("buyer");
+    const ofAgain = { memberId: again.token.member.id };
+    expect(await kindOf(changeMember(other, { ...ofAgain, role: "approver" }))).toBeNull();
+    expect(await set(other, ofAgain, 900)).toBeNull();
+    expect(await set(limited, ofAgain, 901)).toBe("forbidden");
+    expect(await set(limited, ofAgain, 800)).toBeNull();
   });
 
   it("are changed one by one: what is left out stays as another administrator has set it", async () => {

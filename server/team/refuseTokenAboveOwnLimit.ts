@@ -1,0 +1,47 @@
+import "server-only";
+import { eq, inArray, or } from "drizzle-orm";
+import type { RoleId } from "#lib/contracts/roles.ts";
+import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
+import { AppError } from "#server/context/errors.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { orderLimits } from "#server/db/schema/limits.ts";
+import { members } from "#server/db/schema/members.ts";
+
+/** The member of a service token, and the role that they get. `before`: the role that they have; null for a new member. */
+type TokenMember = { id: string; role: RoleId; before: RoleId | null };
+
+/**
+ * Refuses a service token that places orders, or another role for its member, if that would give it a higher spending limit than the
+ * member who created it has: they could spend with it what they may not spend themselves.
+ * @throws AppError `forbidden`.
+ */
+export async function refuseTokenAboveOwnLimit(
+  tx: Transaction,
+  creatorId: string,
+  { id, role, before }: TokenMember,
+): Promise<void> {
+  // Serialised with changes of limits.
+  await lockUntilCommit(tx, "limits");
+  const [creator] = await tx.select({ role: members.role }).from(members).where(eq(members.id, creatorId));
+  if (creator === undefined) return;
+  const roles = [creator.role, role, ...(before === null ? [] : [before])];
+  const rows = await tx
+    .select()
+    .from(orderLimits)
+    .where(or(inArray(orderLimits.memberId, [creatorId, id]), inArray(orderLimits.role, roles)));
+  const byCurrency = Map.groupBy(rows, ({ environment, currency }) => `${environment} ${currency}`);
+  for (const limits of byCurrency.values()) {
+    const limitOf = (memberId: string, ofRole: RoleId) =>
+      limits.find((limit) => limit.memberId === memberId) ??
+      limits.find((limit) => limit.role === ofRole) ??
+      null;
+    const after = limitOf(id, role);
+    const isMore = before === null || isRaised(limitOf(id, before), after);
+    if (!isMore || !isRaised(limitOf(creatorId, creator.role), after)) continue;
+    throw new AppError(
+      "forbidden",
+      "With this role, the service token would have a higher spending limit than you have. Ask another member who manages the team.",
+    );
+  }
+}
