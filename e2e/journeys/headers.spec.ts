@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
@@ -120,4 +122,41 @@ test("the build has no source maps, no Server Actions and no image optimiser", a
   });
   const image = await fetch(`${stack.url}/_next/image?url=%2Ficons%2Ficon-192.png&w=64&q=75`);
   expect(image.status).toBe(404);
+});
+
+test("a client that waits to be asked for its body is asked only if a route reads it", async ({
+  stack,
+  sessions,
+}) => {
+  const body = JSON.stringify({ references: ["CD-NONE"], service: false });
+  const headers = {
+    origin: stack.url,
+    "content-type": "application/json",
+    "content-length": body.length,
+    expect: "100-continue",
+  };
+  const cookie = { cookie: cookieHeader(sessions.support) };
+  /** The status, and whether the body was asked for before it. */
+  const send = async (more: Record<string, string | number>) => {
+    const sent = request(`${stack.url}/api/lookup/orders`, {
+      method: "POST",
+      headers: { ...headers, ...more },
+    });
+    let isAsked = false;
+    sent.on("continue", () => {
+      isAsked = true;
+      sent.end(body);
+    });
+    sent.flushHeaders();
+    const answered = Promise.withResolvers<number | undefined>();
+    sent.on("response", ({ statusCode }) => answered.resolve(statusCode));
+    sent.on("error", answered.reject);
+    const status = await answered.promise;
+    sent.destroy();
+    return { status, isAsked };
+  };
+  expect(await send(cookie)).toEqual({ status: 200, isAsked: true });
+  expect(await send({})).toEqual({ status: 401, isAsked: false });
+  const tooMuch = { ...cookie, "content-length": MAX_DRAFT_BYTES };
+  expect(await send(tooMuch)).toEqual({ status: 413, isAsked: false });
 });

@@ -12,6 +12,7 @@ import { AppError } from "#server/context/errors.ts";
 import { allowedMethods } from "./allowedMethods.ts";
 import { closeAfterAnswers, delayClosed, type Guard } from "./closeAfterAnswers.ts";
 import { compressWhole } from "./compressWhole.ts";
+import { continueOnRead } from "./continueOnRead.ts";
 import { deferScripts } from "./deferScripts.ts";
 import { releaseEarlyRequests } from "./earlyRequests.ts";
 import { endAndLinger } from "./endAndLinger.ts";
@@ -86,9 +87,9 @@ function serverOf(owner: unknown): Server | null {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /**
- * Puts four rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; so is
+ * Puts five rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; so is
  * one that Node would refuse, with the same headers; a client that is answered before its body has arrived is disconnected with the
- * answer; nobody sends for longer than a minute.
+ * answer; one that waits to be asked for its body is asked only if the body is read; nobody sends for longer than a minute.
  */
 export function guardServer(server: Server, options: GuardOptions): Guard {
   server.requestTimeout = REQUEST_MS;
@@ -121,7 +122,7 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
     receive(request, response);
     answer(response, UNMET_EXPECTATION);
   });
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const handle: RequestListener = (request, response) => {
     receive(request, response);
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
@@ -139,6 +140,11 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
       explainWrongMethod(response, () => void refuseMethod(request, response, next));
       inRegionOf(request.headers["accept-language"], () => next(request, response));
     }
+  };
+  server.on("request", handle);
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    continueOnRead(request, response);
+    handle(request, response);
   });
   return answers;
 }

@@ -157,6 +157,44 @@ describe("an answer before the body has arrived", () => {
   });
 });
 
+describe("a client that waits to be asked for its body", () => {
+  const EXPECT = "Expect: 100-continue";
+
+  it.each<[string, string[], number]>([
+    ["POST /api/orders HTTP/1.1", [`Content-Length: ${LARGEST_BODY_BYTES + 1}`], 413],
+    ["POST /catalog HTTP/1.1", ["Content-Length: 5"], 405],
+    ["POST /api/orders HTTP/1.1", ["Content-Length: 5"], 401],
+    ["POST /api/orders HTTP/1.1", ["Transfer-Encoding: chunked"], 401],
+  ])("is refused without being asked: %s %j with %i", async (first, headers, status) => {
+    const text = await exchange(head(first, ...headers, EXPECT));
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).not.toContain("100 Continue");
+    expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+  });
+
+  it("is asked once the body is read, and can then send the next request", async () => {
+    server.close();
+    const reading = createServer(async (request, response) => {
+      // As Next wraps the request of Node.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const body = request as unknown as ReadableStream;
+      const init: RequestInit & { duplex: string } = { method: "POST", body, duplex: "half" };
+      const read = new Request("http://desk.test/", init);
+      response.end(request.method === "POST" ? `got ${await read.text()}` : "last");
+    });
+    await listen(reading, false);
+    const last = head("GET /api/wallet HTTP/1.1", "Connection: close");
+    const text = await exchange(head("POST /api/orders HTTP/1.1", "Content-Length: 2", EXPECT), (socket) => {
+      socket.once("data", () => {
+        socket.write("{}");
+        socket.once("data", () => socket.write(last));
+      });
+    });
+    expect(text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 .*got \{\}.*HTTP\/1.1 200 .*last/s);
+    expect(text.match(/100 Continue/g)).toHaveLength(1);
+  });
+});
+
 describe("a server that stops", () => {
   /** Node keeps an unused connection for five seconds, and one that has asked for nothing for fifteen. */
   const GRACE_MS = 3_000;
