@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, exists, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DraftsToTransfer } from "#lib/contracts/team.ts";
 import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
@@ -8,12 +8,13 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { neededDrafts } from "#server/db/neededDrafts.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { authoriseTeamChange, readRoleOf } from "./authorise.ts";
 
 /**
- * Counts a member's drafts in this environment that are not empty.
+ * Counts a member's drafts in this environment that are still needed (`neededDrafts`).
  * @throws AppError `forbidden`.
  */
 export async function countDrafts(
@@ -25,8 +26,7 @@ export async function countDrafts(
 }
 
 /**
- * Transfers all drafts of a member in this environment to another, for example when somebody leaves. Each keeps its lines and
- * gets a name, so that it does not collide with the drafts that the other member has. It still belongs to the order that it was
+ * Transfers these drafts to another member, for example when somebody leaves. Each keeps its lines and gets a name, so that it does not collide with the drafts that the other member has. It still belongs to the order that it was
  * made from, which may yet deliver what the draft would buy again, or whose codes another draft may have bought already; the name
  * of a second draft for that order says so. Audited.
  * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for a member who cannot order here.
@@ -90,6 +90,6 @@ function isTheirs({ environment }: MemberRequest, memberId: string): SQL | undef
     eq(drafts.memberId, memberId),
     eq(drafts.environment, environment),
     isNull(drafts.deletedAt),
-    or(sql`${drafts.name} is not null`, sql`jsonb_array_length(${drafts.draft}->'lines') > 0`),
+    neededDrafts(),
   );
 }

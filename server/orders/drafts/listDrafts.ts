@@ -1,12 +1,15 @@
 import "server-only";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, or, sql } from "drizzle-orm";
 import type { DraftsPage } from "#lib/contracts/drafts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { prepared } from "#server/db/prepared.ts";
+import { neededDrafts } from "#server/db/neededDrafts.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { draftsVisibleTo } from "./draftRow.ts";
+
+const isFilledByCatalog = sql`(${drafts.origin} is null and ${drafts.name} is null)`;
 
 const draftsSeenBy = prepared((db) =>
   db
@@ -21,19 +24,19 @@ const draftsSeenBy = prepared((db) =>
     })
     .from(drafts)
     .innerJoin(members, eq(members.id, drafts.memberId))
-    .where(draftsVisibleTo(sql.placeholder("memberId"), sql.placeholder("environment")))
-    .orderBy(
-      sql`${drafts.origin} is null and ${drafts.name} is null desc`,
-      sql`${drafts.name} nulls last`,
-      asc(drafts.origin),
-      asc(drafts.id),
+    .where(
+      and(
+        draftsVisibleTo(sql.placeholder("memberId"), sql.placeholder("environment")),
+        or(isFilledByCatalog, neededDrafts()),
+      ),
     )
+    .orderBy(desc(isFilledByCatalog), sql`${drafts.name} nulls last`, asc(drafts.origin), asc(drafts.id))
     .prepare("drafts_seen_by"),
 );
 
 /**
  * The drafts that this member sees: first the one that the catalog adds to, then those with a name, then those that belong to an
- * order, unless they are empty.
+ * order. Those that nobody needs any more are left out (`neededDrafts`).
  * @throws AppError `forbidden`.
  */
 export async function listDrafts(request: MemberRequest): Promise<DraftsPage> {
@@ -44,7 +47,5 @@ export async function listDrafts(request: MemberRequest): Promise<DraftsPage> {
     ...row,
     ownedBy: memberId === actor.id ? null : owner,
   }));
-  return {
-    items: items.filter(({ origin, name, lineCount }) => origin === null || name !== null || lineCount > 0),
-  };
+  return { items };
 }
