@@ -17,6 +17,7 @@ import { QueryProvider } from "./QueryProvider.tsx";
 import { Shortcuts } from "#components/shell/help/Shortcuts.tsx";
 import { UnansweredPages } from "#components/shell/page/UnansweredPages.tsx";
 import { FocusKeeper } from "#components/shell/page/FocusKeeper.tsx";
+import { LeftSheets } from "#components/shell/page/LeftSheets.tsx";
 import { KeptPages } from "#components/shell/page/KeptPages.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
@@ -89,6 +90,7 @@ export function AppFrame({
           <Shortcuts />
           <PresenceWatch />
           <FocusKeeper />
+          <LeftSheets />
           <UnansweredPages />
         </QueryProvider>
       </EnvironmentProvider>

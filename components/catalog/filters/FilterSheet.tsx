@@ -7,6 +7,7 @@ import { counted, formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
 import { FacetPanel, type FacetPanelProps } from "./FacetPanel.tsx";
 
 /** On narrow screens the filters are in a side sheet. */
@@ -15,6 +16,7 @@ export function FilterSheet(panel: FacetPanelProps) {
   const { total } = panel.page;
   const chosen = countChosen(panel.view);
   const close = () => setOpen(false);
+  useClosedByBack({ open, onClose: close });
   return (
     <span className="shrink-0 lg:hidden">
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">

@@ -1,9 +1,10 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/views/viewParams.ts";
 import { paths } from "#lib/paths.ts";
+import { CHANGED_SHEET, isInSheetEntry, isSheetOpen } from "#components/ui/overlays/sheetEntry.ts";
 
 export type AddressControl = {
   address: CatalogAddress;
@@ -23,6 +24,25 @@ export function useAddress(): AddressControl {
   const [query, setQuery] = useState(inRouter);
   const address = useMemo(() => parseAddress(new URLSearchParams(query)), [query]);
 
+  /** What was last chosen in the filters while they cover a phone. */
+  const chosenInSheet = useRef<CatalogAddress | null>(null);
+
+  const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
+    const isInSheet = isInSheetEntry();
+    // So that the entry has its query when somebody returns to it.
+    if (how === "push" && !isInSheet) rememberQuery(queryOfEntry());
+    const written = addressQuery(next);
+    const entry = [
+      { ...(isInSheet ? CHANGED_SHEET : {}), [IN_ENTRY]: written },
+      "",
+      paths.catalog(written),
+    ] as const;
+    // All that is chosen while the filters cover a phone is one step.
+    if (how === "push" && !isInSheet) window.history.pushState(...entry);
+    else window.history.replaceState(...entry);
+    chosenInSheet.current = isInSheet ? next : null;
+    setQuery(written);
+  }, []);
   const follow = useEffectEvent(() => {
     const entry = queryOfEntry();
     if (entry !== null) setQuery(entry);
@@ -32,21 +52,18 @@ export function useAddress(): AddressControl {
   // oxlint-disable-next-line react/set-state-in-effect -- follows the browser's history, and changes nothing when it is there already
   useLayoutEffect(() => void follow());
   useEffect(() => {
-    const onPopState = () => rememberQuery(follow());
+    const onPopState = () => {
+      const inSheet = chosenInSheet.current;
+      chosenInSheet.current = null;
+      // Going back has closed the filters; what was chosen in them stays.
+      if (inSheet !== null && isSheetOpen()) go(inSheet, "push");
+      else rememberQuery(follow());
+    };
     window.addEventListener("popstate", onPopState);
     return () => window.removeEventListener("popstate", onPopState);
-  }, []);
+  }, [go]);
 
   const now = useCallback(() => parseAddress(new URLSearchParams(queryOfEntry() ?? "")), []);
-  const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
-    // So that the entry has its query when somebody returns to it.
-    if (how === "push") rememberQuery(queryOfEntry());
-    const written = addressQuery(next);
-    const entry = [{ [IN_ENTRY]: written }, "", paths.catalog(written)] as const;
-    if (how === "push") window.history.pushState(...entry);
-    else window.history.replaceState(...entry);
-    setQuery(written);
-  }, []);
   return { address, go, now };
 }
 

@@ -18,6 +18,7 @@ import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { ImportLines } from "#components/orders/import/ImportLines.tsx";
 import { DraftTemplates } from "#components/orders/templates/DraftTemplates.tsx";
+import { isInSheetEntry } from "#components/ui/overlays/sheetEntry.ts";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { DraftNotices } from "./DraftNotices.tsx";
 import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
@@ -64,7 +65,8 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
         if (!isOnly) return;
         announce("The order is on its way.");
         focusNextHeading();
-        router.push(paths.order(reference));
+        // In place of the review's own entry, if it has one: going back leads to the draft.
+        router[isInSheetEntry() ? "replace" : "push"](paths.order(reference));
       },
       [router, sync],
     ),

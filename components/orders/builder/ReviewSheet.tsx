@@ -11,6 +11,7 @@ import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
 import { changedLineCount, confirmationOf, type Confirmation, type Sending } from "./placeRequest.ts";
 import { OrderReview } from "./OrderReview.tsx";
 import type { Review } from "./review.ts";
@@ -95,6 +96,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
     props.onLearn(checked.flatMap(({ lines }) => lines.flatMap((line) => line.product ?? [])));
     onClose();
   }
+  // A placed order's page is being opened; going back now is a wish to stay here.
+  useClosedByBack({ open: true, locked: state.kind === "sending", onClose: close });
 
   return (
     <Modal

@@ -8,6 +8,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useFocusKept } from "#components/ui/useFocusKept.ts";
+import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
 import { CheckedTable, type CheckedTableProps } from "./CheckedTable.tsx";
 import { CheckProgress } from "./CheckProgress.tsx";
 import { ImportStart } from "./ImportStart.tsx";
@@ -52,6 +53,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
     if (isUnfinished) setLeaving(!leaving);
     else onClose();
   }
+  useClosedByBack({ open: true, onClose: close });
 
   return (
     <Modal
