@@ -17,8 +17,8 @@ import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
 /**
- * The figures of the last days, orders that need attention and recent ones, beside the catalog and the wallet. `top`: shown above
- * all of them.
+ * What waits for this member, then the figures of the last days, orders that need attention and recent ones, beside the catalog
+ * and the wallet. `top`: shown above the figures.
  */
 export function Overview({ top }: { top: ReactNode }) {
   const mayApprove = usePermission("orders.approve");
@@ -34,11 +34,11 @@ export function Overview({ top }: { top: ReactNode }) {
       <PageHeader title="Overview" actions={mayPlace ? newOrder : null} />
       <RevealAlerts />
       <ReleaseRequests />
+      {mayApprove ? <ApprovalsPart /> : null}
       {top}
       <FiguresPart />
       <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">
-          {mayApprove ? <ApprovalsPart /> : null}
           <AttentionPart />
           <FirstPaintEnd />
           <OrdersPart
