@@ -15,6 +15,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
+import { EmailAddress } from "./EmailAddress.tsx";
 
 const HEADS = [
   { text: "Invited" },
@@ -23,7 +24,8 @@ const HEADS = [
   { text: "Open until" },
   { text: "Actions", hidden: true },
 ];
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_8rem_10rem_12rem_5rem]";
+const COLUMNS =
+  "md:grid-cols-[minmax(0,1fr)_6rem_8.5rem_8.5rem_5rem] min-[48rem]:grid-cols-[minmax(0,1fr)_8rem_10rem_12rem_5rem]";
 
 /** Who was invited and has not joined yet; nothing if there is nobody. */
 export function Invitations() {
@@ -78,7 +80,9 @@ function Row({
   const isExpired = Date.parse(invitation.expiresAt) <= useNow(30 * SECOND);
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="font-medium wrap-anywhere max-md:pe-20">{invitation.email}</StackCell>
+      <StackCell className="font-medium wrap-anywhere max-md:pe-20">
+        <EmailAddress address={invitation.email} />
+      </StackCell>
       <StackCell label="Role">{invitation.roleName}</StackCell>
       <StackCell label="By">{invitation.invitedBy}</StackCell>
       <StackCell label="Open until">

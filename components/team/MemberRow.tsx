@@ -12,11 +12,12 @@ import { Avatar } from "#components/ui/display/Avatar.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
+import { EmailAddress } from "./EmailAddress.tsx";
 import type { PlannedChange } from "./ConfirmChange.tsx";
 
 /** The columns from `md` on: member, role, second factor, status, last active, actions. */
 export const MEMBER_COLUMNS =
-  "md:grid-cols-[minmax(0,1fr)_6rem_6.5rem_4.5rem_9rem_2rem] xl:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_11rem_2.5rem]";
+  "md:grid-cols-[minmax(0,1fr)_6rem_6rem_4.5rem_8.5rem_2rem] min-[48rem]:grid-cols-[minmax(0,1fr)_6rem_6.5rem_4.5rem_9rem_2rem] xl:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_11rem_2.5rem]";
 
 export function MemberRow({
   member,
@@ -43,14 +44,14 @@ export function MemberRow({
     >
       <StackCell className="max-md:pe-10">
         <span className="flex items-center gap-2.5">
-          <Avatar name={member.name} className="size-8 text-xs" />
+          <Avatar name={member.name} className="size-8 text-xs md:max-[48rem]:hidden" />
           <span className="min-w-0">
             <span className={disabled ? "text-ink-faint" : "font-medium"}>
               {member.name}
               {self ? <span className="font-normal text-ink-faint"> (you)</span> : null}
             </span>
             <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
-              {isService ? "A service, with an access token" : member.email}
+              {isService ? "A service, with an access token" : <EmailAddress address={member.email} />}
             </span>
           </span>
         </span>

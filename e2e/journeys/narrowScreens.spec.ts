@@ -17,6 +17,22 @@ test("on a phone, the end of a product's name is in sight in every list: it tell
   }
 });
 
+test("on a small tablet, the first column of each list has room for what it says", async ({
+  asAdmin: page,
+}) => {
+  const firstHeads = { "/team": "Member", "/settings?tab=sessions": "Device" };
+  for (const width of [700, 767]) {
+    await page.setViewportSize({ width, height: 1_024 });
+    await page.goto("/catalog?q=gift", { waitUntil: "networkidle" });
+    expect(await cutEnds(linkedRows(page).locator("a:not([href^='#'])")), `catalog, ${width} px`).toEqual([]);
+    for (const [address, head] of Object.entries(firstHeads)) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      const box = await page.getByRole("columnheader", { name: head, exact: true }).boundingBox();
+      expect(box?.width, `${address}, ${width} px`).toBeGreaterThan(120);
+    }
+  }
+});
+
 test("at a desk, the names of recently ordered products are there as a whole", async ({
   asBuyer: page,
   stack,

@@ -94,7 +94,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
             Name
           </HeadCell>
           <HeadCell className="w-32 max-2xl:hidden">Brand</HeadCell>
-          <HeadCell className="w-32 max-md:hidden">Country</HeadCell>
+          <HeadCell className="w-32 max-[48rem]:hidden">Country</HeadCell>
           <HeadCell
             numeric
             className="w-26 sm:w-40 2xl:w-60"

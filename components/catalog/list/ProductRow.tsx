@@ -97,7 +97,7 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="truncate text-ink-soft max-2xl:hidden">
         <bdi>{product.brands.join(", ")}</bdi>
       </Cell>
-      <Cell className="pt-0.5 pb-0.5 text-ink-soft max-md:hidden">
+      <Cell className="pt-0.5 pb-0.5 text-ink-soft max-[48rem]:hidden">
         {product.countryCode === null ? null : (
           <bdi className="line-clamp-2 leading-4.25 wrap-anywhere">{countryLabel(product.countryCode)}</bdi>
         )}
@@ -135,7 +135,7 @@ export function EmptyRow({ position, isOrdering }: { position: number; isOrderin
       <Cell className="max-2xl:hidden">
         <Skeleton className="h-3.5 w-2/3" />
       </Cell>
-      <Cell className="max-md:hidden">
+      <Cell className="max-[48rem]:hidden">
         <Skeleton className="h-3.5 w-1/2" />
       </Cell>
       <Cell>

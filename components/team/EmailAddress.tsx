@@ -1,0 +1,11 @@
+/** An e-mail address that breaks before its domain where it does not fit in one line. */
+export function EmailAddress({ address }: { address: string }) {
+  const at = Math.max(0, address.lastIndexOf("@"));
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
