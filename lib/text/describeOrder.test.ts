@@ -9,6 +9,10 @@ describe("describeOrder", () => {
     [{ ...one, ordered: null, quantity: 1 }, "1 code: Streamly"],
     [{ ...one, productCount: 2 }, "16 codes: Streamly + 1 other product"],
     [{ ...one, productCount: 10, ordered: null, quantity: null }, "Streamly + 9 other products"],
+    [
+      { ...one, productCount: 3, firstProductName: "بطاقة هدية" },
+      "16 codes: \u2068بطاقة هدية\u2069 + 2 other products",
+    ],
     [{ ...one, firstProductName: null }, "16 codes: products unknown"],
   ])("says of %j what was ordered", (order, words) => {
     expect(describeOrder(order)).toBe(words);

@@ -1,4 +1,5 @@
 import { counted } from "./counts.ts";
+import { isolated } from "./isolated.ts";
 
 export type OrderContent = {
   /** How many codes were ordered, as far as the service or the lines say so. */
@@ -11,7 +12,7 @@ export type OrderContent = {
 /** "16 codes: Streamly + 1 other product". The number comes first, because long names are cut off. */
 export function describeOrder(order: OrderContent): string {
   const codes = order.ordered ?? order.quantity;
-  const name = order.firstProductName ?? "products unknown";
+  const name = order.firstProductName === null ? "products unknown" : isolated(order.firstProductName);
   const first = codes === null ? name : `${counted(codes, "code", "codes")}: ${name}`;
   const others = otherProducts(order);
   return others === "" ? first : `${first} ${others}`;

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { counted } from "#lib/text/counts.ts";
+import { isolated } from "#lib/text/isolated.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -140,7 +141,7 @@ function describeSource(state: ImportState): string {
     return "Paste rows from a spreadsheet, or choose a CSV or XLSX file. Nothing is ordered yet.";
   }
   if (state.kind === "reading") return `Reading ${state.name}…`;
-  return `${state.name} · ${counted(state.summary.rowCount, "row", "rows")}`;
+  return `${isolated(state.name)} · ${counted(state.summary.rowCount, "row", "rows")}`;
 }
 
 /** Asks whether to lose the remaining rows; takes the focus meanwhile and gives it back. */

@@ -78,7 +78,7 @@ function Refusal({ problem, order }: { problem: Problem; order: OrderView }) {
       <ul className="mt-2 list-disc ps-5">
         {problem.lines?.map(({ index, productId, message }) => (
           <li key={index}>
-            {order.lines[index]?.productName ?? `Product ${productId}`}: {message}
+            <bdi>{order.lines[index]?.productName ?? `Product ${productId}`}</bdi>: {message}
           </li>
         ))}
       </ul>
