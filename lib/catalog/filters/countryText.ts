@@ -1,14 +1,16 @@
+import { countryOfName } from "./countryNames.ts";
 import { fold } from "./fold.ts";
 import { countryLabel } from "./labels.ts";
 
 const ALIASES: Record<string, string> = { uk: "gb", usa: "us", uae: "ae" };
 
-/** Whether a typed country means this code: the code itself, its English name, or UK, USA and UAE. */
+/** Whether a typed country means this code: the code itself, a name of it (`countryOfName`), or UK, USA and UAE. */
 export function meansCountry(typed: string, code: string): boolean {
   if (typed === code) return true;
   const text = fold(typed);
   const folded = fold(code);
-  return text === folded || ALIASES[text] === folded || text === foldedLabel(code);
+  if (text === folded || ALIASES[text] === folded || text === foldedLabel(code)) return true;
+  return countryOfName(text) === code.toUpperCase();
 }
 
 /** Says that a product is for another country than the one that was asked for; null if it is for this one, or for no certain one. */

@@ -1,4 +1,5 @@
 import { fold } from "#lib/catalog/filters/fold.ts";
+import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 
@@ -124,6 +125,11 @@ function looksLikeIds(sample: readonly string[][], column: number): boolean {
   return share(sample, column, (cell) => /^#?\p{Nd}+$/u.test(cell)) >= LIKELY;
 }
 
+/** Whole numbers, also with a space or an apostrophe between thousands: an amount is not taken from a number that may be a quantity. */
+function looksLikeQuantities(sample: readonly string[][], column: number): boolean {
+  return share(sample, column, (cell) => /^#?\p{Nd}+$/u.test(cell) || parseQuantity(cell).ok) >= LIKELY;
+}
+
 const LOOKS: readonly { field: ImportField; like: (cell: string) => boolean }[] = [
   { field: "currency", like: (cell) => /^[A-Z]{3}$/.test(cell) },
   { field: "country", like: (cell) => /^[A-Za-z]{2}$/.test(cell) },
@@ -144,7 +150,7 @@ function guessByCells(
     );
     if (look) found[look.field] = column;
     else if (
-      share(sample, column, (cell) => /^\D{0,4}\p{Nd}[\p{Nd}.,' \u00a0\u202f]*\D{0,4}$/u.test(cell)) >= LIKELY
+      share(sample, column, (cell) => /^\D{0,4}\p{Nd}[\p{Nd}\p{Zs}.,'’]*\D{0,4}$/u.test(cell)) >= LIKELY
     ) {
       numbers.push(column);
     }
@@ -161,14 +167,17 @@ function guessNumbers(
   const found: ColumnMapping = {};
   const left = [...numbers];
   const [first] = left;
-  const isWhole = (column: number | undefined): column is number =>
-    column !== undefined && looksLikeIds(sample, column);
-  if (known.productId === undefined && known.name === undefined && isWhole(first)) {
+  if (
+    known.productId === undefined &&
+    known.name === undefined &&
+    first !== undefined &&
+    looksLikeIds(sample, first)
+  ) {
     found.productId = first;
     left.shift();
   }
   const last = left.at(-1);
-  if (known.quantity === undefined && isWhole(last)) {
+  if (known.quantity === undefined && last !== undefined && looksLikeQuantities(sample, last)) {
     found.quantity = last;
     left.pop();
   }
