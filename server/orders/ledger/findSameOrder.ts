@@ -1,8 +1,9 @@
 import "server-only";
-import { and, desc, eq, gt, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import { buysTheSame } from "#lib/orders/lines/sameLines.ts";
 import { toIso } from "#lib/time/instant.ts";
@@ -21,7 +22,7 @@ type Purchase = {
 
 /**
  * The latest order of the team that may be the same purchase: of products of the same earlier order, whenever it was placed, or with exactly
- * these lines within the configured time (RECENT_ORDER_MINUTES). Orders that bought nothing do not count. Null: there is none.
+ * these lines within the configured time (RECENT_ORDER_MINUTES). Orders that certainly bought nothing do not count. Null: there is none.
  */
 export async function findSameOrder(
   db: Database | Transaction,
@@ -90,7 +91,17 @@ function hasProductOf(lines: readonly IntentLine[]): SQL {
     where (line->>'productId')::bigint = any(${sql.param(products)}::bigint[]))`;
 }
 
-/** The latest order of the environment that meets the condition and whose lines are accepted, unless it bought nothing. */
+const MAY_HAVE_BOUGHT = notInArray(orders.state, [...NOTHING_BOUGHT]);
+/** Nothing was bought as far as the service has said, and a poll may still find the order (`isAbsenceUnproved`). */
+const IS_UNPROVED = and(
+  inArray(
+    orders.state,
+    statesWhere(({ poll }) => poll === "until_absent"),
+  ),
+  isNotNull(orders.nextActionAt),
+);
+
+/** The latest order of the environment that meets the condition and whose lines are accepted, unless it certainly bought nothing. */
 async function findLatest(
   db: Database | Transaction,
   { environment }: MemberRequest,
@@ -106,7 +117,7 @@ async function findLatest(
     })
     .from(orders)
     .leftJoin(members, eq(members.id, orders.placedBy))
-    .where(and(eq(orders.environment, environment), which, notInArray(orders.state, [...NOTHING_BOUGHT])))
+    .where(and(eq(orders.environment, environment), which, or(MAY_HAVE_BOUGHT, IS_UNPROVED)))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const same = rows.find(({ lines }) => isSame(lines));
   return same?.reference == null
