@@ -6,25 +6,32 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import type { Pool } from "pg";
 import { z } from "zod";
+import { SECOND } from "#lib/time/instant.ts";
 import { StartupError } from "#server/config/startupError.ts";
 
 /** Advisory lock, so that of several instances that start together only one applies a migration. The number is arbitrary. */
 const MIGRATION_LOCK = 2_026_112_101;
+/** Instances that start together wait for each other for less. */
+const QUIET_MS = SECOND;
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
 /**
  * Migrates the database to the schema of this version. Several instances may call it at once. If there is nothing to do, a role
  * without the right to change the schema is enough (server/db/applicationRole.ts).
+ * @param tell is told, once, what a migration waits for; default stderr.
  * @throws StartupError if there is something to do and the role has not that right
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(
+  url: string,
+  tell: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   await client.connect();
   try {
     // A separate connection, because those of the pool have time limits; closing it releases the lock.
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await lock(client, () => tell(waitingFor(url)));
     if (await isMigrated(client)) return;
     await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
   } catch (error) {
@@ -38,6 +45,23 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+async function lock(client: Client, isLate: () => void): Promise<void> {
+  const timer = setTimeout(isLate, QUIET_MS);
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function waitingFor(url: string): string {
+  const { host, pathname } = new URL(url);
+  return (
+    `Waiting for another instance that migrates the database ${host}${pathname}. To find it there: ` +
+    `select * from pg_stat_activity where pid in (select pid from pg_locks where objid = ${MIGRATION_LOCK} and granted);`
+  );
 }
 
 /** SQLSTATE insufficient_privilege, which Drizzle wraps. */

@@ -11,6 +11,7 @@ import { createFile, replaceFile, startLog } from "#scripts/stack/files/newFile.
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
+import { tellOfWait } from "#scripts/tools/tellOfWait.ts";
 import { findBinaries, requireVersion } from "./binaries.ts";
 import { addressOf, createDatabase, hasDatabase, isReady, USER } from "./connection.ts";
 import { giveTo, prepareHome } from "./home.ts";
@@ -44,6 +45,8 @@ export type EmbeddedOptions = {
   alone?: boolean;
   /** Throws to end the wait for another command, since everything is being stopped. */
   check?: () => void;
+  /** Is told what it waits for, if it takes longer than a moment. Default: stderr. */
+  tell?: (line: string) => void;
   projectRoot?: string;
 };
 
@@ -59,6 +62,7 @@ const NO_SOCKET = "could not create any Unix-domain sockets";
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = prepareHome(options.dataDir);
   const deadline = performance.now() + START_TIMEOUT_MS;
+  const waits = tellOfWait(options.tell);
   for (;;) {
     const { lock, owner } = tryProcessLock(join(home.dir, "owner.lock"));
     if (lock !== undefined) {
@@ -81,8 +85,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       );
     }
     options.check?.();
+    waits(`another command that uses the database in ${home.dir}: ${owner}${howToSee(owner)}.`);
     await sleep(50);
   }
+}
+
+/** In another container, its process cannot be seen from here. */
+function howToSee(owner: string): string {
+  const pid = /^process (\d+)$/.exec(owner)?.[1];
+  return pid === undefined ? "" : ` (ps -fp ${pid})`;
 }
 
 async function startAsOwner(

@@ -75,17 +75,26 @@ describe("the embedded database", () => {
     await last.stop();
   });
 
-  it("is not shared by a program that would outlive its owner: that one waits, and starts its own", async () => {
+  it("is not shared by a program that would outlive its owner: that one waits, says for what, and starts its own", async () => {
     const command = await startEmbedded({ dataDir });
     let isStarted = false;
-    const dashboard = startEmbedded({ dataDir, alone: true }).finally(() => (isStarted = true));
+    const told: string[] = [];
+    const tell = (line: string) => void told.push(line);
+    const dashboard = startEmbedded({ dataDir, alone: true, tell }).finally(() => (isStarted = true));
     await ask(command.url, "create table kept as select 1 as n");
     const other = await startEmbedded({ dataDir });
     expect([other.origin, isStarted]).toEqual(["shared", false]);
+    const seen = `process ${process.pid} (ps -fp ${process.pid}).`;
+    await expect
+      .poll(() => told, { timeout: 5_000 })
+      .toEqual([
+        `Waiting for another command that uses the database in ${join(dataDir, "database")}: ${seen}`,
+      ]);
     await command.stop();
     const own = await dashboard;
     expect(own.origin).toBe("started");
     expect(await ask(own.url, "select n from kept")).toEqual([{ n: 1 }]);
+    expect(told).toHaveLength(1);
     await own.stop();
   });
 

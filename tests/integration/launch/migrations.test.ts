@@ -24,18 +24,23 @@ describe("migrate()", () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
   });
 
-  it("waits for another instance that is migrating", async () => {
+  it("waits for another instance that is migrating, and says so once, and how to find it", async () => {
     const other = new Client({ connectionString: database.url });
     await other.connect();
     // The lock that migrate() uses.
     await other.query("select pg_advisory_lock(2026112101)");
     let done = false;
-    const waiting = migrate(database.url).then(() => (done = true));
+    const told: string[] = [];
+    const waiting = migrate(database.url, (line) => told.push(line)).then(() => (done = true));
     await untilBlocked(database);
     expect(done).toBe(false);
+    await expect.poll(() => told.length, { timeout: 5_000 }).toBe(1);
+    const [, finding = ""] = /To find it there: (.*)$/.exec(told[0] ?? "") ?? [];
+    expect((await database.pool.query(finding)).rows).toHaveLength(1);
     await other.end();
     await waiting;
     expect(done).toBe(true);
+    expect(told).toHaveLength(1);
   });
 
   it("reports a database with an older schema as not migrated", async () => {
