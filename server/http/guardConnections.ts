@@ -27,6 +27,7 @@ import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_HEADERS, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
 import { refuseMalformed } from "./refuseMalformed.ts";
+import { createTurns } from "./turnsOfCallers.ts";
 
 export type GuardOptions = {
   /** Browsers reach the dashboard by https, and are told to keep using it. */
@@ -37,6 +38,8 @@ export type GuardOptions = {
   compressed?: ReadonlySet<string>;
   /** Further reasons to refuse a request before any other work. */
   refuse?: (request: IncomingMessage) => AppError | null;
+  /** Whose request it is, so that nobody has too many handled at a time; null: nobody's that is known. */
+  callerOf?: (request: IncomingMessage) => string | null;
   /** What has to be done once a closed server has no connection any more, before its owner learns it and leaves. Never rejects. */
   beforeClosed?: () => Promise<void>;
 };
@@ -87,9 +90,10 @@ function serverOf(owner: unknown): Server | null {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /**
- * Puts five rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; so is
- * one that Node would refuse, with the same headers; a client that is answered before its body has arrived is disconnected with the
- * answer; one that waits to be asked for its body is asked only if the body is read; nobody sends for longer than a minute.
+ * Puts six rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; so is
+ * one that Node would refuse, with the same headers; nobody has more than a few requests handled at a time; a client that is answered
+ * before its body has arrived is disconnected with the answer; one that waits to be asked for its body is asked only if the body is
+ * read; nobody sends for longer than a minute.
  */
 export function guardServer(server: Server, options: GuardOptions): Guard {
   server.requestTimeout = REQUEST_MS;
@@ -118,33 +122,39 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
   };
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    preparePage(request, response, options.development);
+    preferCompressed(request, response, options.compressed ?? NO_FILES);
+    compress(request, response, () => {
+      nameEncoding(response);
+      compressWhole(request, response, BROTLI);
+      gatherWrites(response);
+      deferScripts(response);
+    });
+    explainWrongMethod(response, () => void refuseMethod(request, response, next));
+    inRegionOf(request.headers["accept-language"], () => next(request, response));
+  };
+  const inTurn = createTurns();
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     receive(request, response);
     answer(response, UNMET_EXPECTATION);
   });
-  const handle: RequestListener = (request, response) => {
+  const take: RequestListener = (request, response) => {
     receive(request, response);
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
     else if (refusal?.kind === "method-not-allowed") void refuseMethod(request, response, next);
     else if (refusal !== null) answer(response, refusal);
     else {
-      preparePage(request, response, options.development);
-      preferCompressed(request, response, options.compressed ?? NO_FILES);
-      compress(request, response, () => {
-        nameEncoding(response);
-        compressWhole(request, response, BROTLI);
-        gatherWrites(response);
-        deferScripts(response);
-      });
-      explainWrongMethod(response, () => void refuseMethod(request, response, next));
-      inRegionOf(request.headers["accept-language"], () => next(request, response));
+      const caller = options.callerOf?.(request) ?? null;
+      if (caller === null) handle(request, response);
+      else if (!inTurn(caller, response, () => handle(request, response))) answerLater(response, TOO_MANY);
     }
   };
-  server.on("request", handle);
+  server.on("request", take);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     continueOnRead(request, response);
-    handle(request, response);
+    take(request, response);
   });
   return answers;
 }
@@ -181,6 +191,10 @@ function hostsIn({ rawHeaders }: IncomingMessage): number {
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const UNMET_EXPECTATION = new AppError("unmet-expectation", "Send the request without the header Expect.");
+
+const TOO_MANY = new AppError("too-busy", "Too many of your requests are waiting. Wait for their answers.", {
+  retryAfterSeconds: 2,
+});
 
 /** As it is answered if the address does not tell its methods. */
 const WRONG_METHOD = new AppError("method-not-allowed", "This address does not take this method.");

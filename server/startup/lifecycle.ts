@@ -7,6 +7,7 @@ import { formatError } from "#server/context/describeError.ts";
 import { captureConsole } from "#server/context/captureConsole.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
+import { callerOf } from "#server/auth/sessions/callerOf.ts";
 import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
 import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
 import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
@@ -59,6 +60,7 @@ export async function startDashboard(): Promise<void> {
       development: isDevelopment(),
       compressed: listCompressed(),
       refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
+      callerOf,
       beforeClosed: recordInterruptedExports,
     });
     if (!isDevelopment()) captureConsole(ownedProgram().program.log);

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { guardServer } from "#server/http/guardConnections.ts";
+import { bodyOf, exchangeWith, head, openTo } from "./rawClient.ts";
+
+const AT_A_TIME = 32;
+const MOST_WAITING = 1_000;
+
+let server: Server;
+let arrived: number;
+let handled: { caller: string; response: ServerResponse }[];
+beforeEach(async () => {
+  handled = [];
+  arrived = 0;
+  server = createServer(({ headers }, response) => {
+    handled.push({ caller: String(headers.caller), response });
+  });
+  guardServer(server, {
+    https: false,
+    development: false,
+    callerOf: ({ headers }) => (typeof headers.caller === "string" ? headers.caller : null),
+  });
+  server.on("request", () => (arrived += 1));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (...headers: string[]) => head("GET /api/orders HTTP/1.1", ...headers);
+const OF_A = ask("Caller: a");
+const handledOf = (caller: string) => handled.filter((each) => each.caller === caller).length;
+
+describe("the requests of one caller", () => {
+  it("are handled a few at a time, in their order, while those of others are handled at once", async () => {
+    const socket = openTo(server).on("error", () => undefined);
+    socket.write(OF_A.repeat(AT_A_TIME + 10));
+    await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
+    const others = [exchangeWith(server, ask("Caller: b", "Connection: close"))];
+    others.push(exchangeWith(server, ask("Connection: close")));
+    await expect.poll(() => handled.length).toBe(AT_A_TIME + 2);
+    for (const { response } of handled.slice(AT_A_TIME)) response.end("at once");
+    for (const text of await Promise.all(others)) expect(text).toContain("at once");
+    expect(handledOf("a")).toBe(AT_A_TIME);
+    const endAll = () => {
+      for (const { response } of handled) response.end("in turn");
+      return handledOf("a");
+    };
+    await expect.poll(endAll).toBe(AT_A_TIME + 10);
+    socket.destroy();
+  });
+
+  it("have no turn if their client has left, and are refused if too many wait", async () => {
+    const first = openTo(server).on("error", () => undefined);
+    first.write(OF_A.repeat(AT_A_TIME));
+    await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
+    const connected = once(server, "connection");
+    const waiting = openTo(server).on("error", () => undefined);
+    waiting.write(OF_A.repeat(MOST_WAITING));
+    const [accepted] = await connected;
+    const gone = once(accepted, "close");
+    await expect.poll(() => arrived).toBe(AT_A_TIME + MOST_WAITING);
+    const refused = await exchangeWith(server, ask("Caller: a", "Connection: close"));
+    expect(bodyOf(refused)).toMatchObject({ status: 503, type: "too-busy" });
+    waiting.destroy();
+    await gone;
+    for (const { response } of handled) response.end();
+    const last = exchangeWith(server, ask("Caller: a", "Connection: close"));
+    await expect.poll(() => handledOf("a")).toBe(AT_A_TIME + 1);
+    handled.at(-1)?.response.end("at once");
+    expect(await last).toContain("at once");
+    first.destroy();
+  });
+});
