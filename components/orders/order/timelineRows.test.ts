@@ -48,6 +48,14 @@ describe("the timeline of an order's page", () => {
     ]);
   });
 
+  it("does not say twice that an attempt was held back because the service had asked us to wait", () => {
+    const heldBack = entry({
+      details: { outcome: "throttled", message: "Not sent: the service asked us to wait." },
+    });
+    expect(textsOf([heldBack])).toEqual([]);
+    expect(textsOf([failed()])).toContain(BUSY);
+  });
+
   it("says that there was no answer only if there was none", () => {
     const answered = entry({ details: { outcome: "ambiguous", statusCode: 502 } });
     expect(timelineRows([answered], [])[0]).toMatchObject({ title: "Outcome unknown" });

@@ -27,7 +27,8 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   "order.attempted": (entry) => ({
     title: outcomeOf(entry),
     details: [...attemptOf(entry.details), ...statusOf(entry.details)],
-    messages: messagesOf(entry.details),
+    // Without a status nothing was sent, and the message is our own: it says the same as the title.
+    messages: wasHeldBack(entry.details) ? [] : messagesOf(entry.details),
   }),
   "order.state": (entry) => ({
     title: checked(entry),
@@ -131,6 +132,10 @@ export function outcomeOf({ details }: TimelineEntry): string {
   const outcome = ATTEMPT_CLASSES.find((each) => each === details.outcome);
   if (outcome === "ambiguous" && typeof details.statusCode === "number") return "Outcome unknown";
   return outcome === undefined ? "Sent" : OUTCOMES[outcome];
+}
+
+function wasHeldBack({ outcome, statusCode }: Details): boolean {
+  return outcome === "throttled" && typeof statusCode !== "number";
 }
 
 function checked({ actor }: TimelineEntry): string {
