@@ -104,6 +104,11 @@ export function HandOutDialog({
           onSubmit={submit}
           loading={handOuts.busy}
           submitError={problem}
+          actions={
+            <Button onClick={onClose} disabled={handOuts.busy}>
+              {isTaken ? "Close" : "Cancel"}
+            </Button>
+          }
           submitLabel={isTaken ? "Show again" : `Hand out ${counted(isWrong ? 1 : count, "code", "codes")}`}
         >
           <Field

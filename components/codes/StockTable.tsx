@@ -83,24 +83,29 @@ function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void 
   const name = item.productName ?? `Product ${item.productId}`;
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="font-medium wrap-anywhere">{name}</StackCell>
+      <StackCell className="font-medium wrap-anywhere max-md:pe-24">{name}</StackCell>
       <StackCell label="Delivered" numeric>
         {formatCount(item.delivered)}
       </StackCell>
-      <StackCell label="Handed out" numeric>
+      <StackCell label="Handed out" numeric className={atDesk(item.handedOut)}>
         {formatCount(item.handedOut)}
       </StackCell>
-      <StackCell label="Disputed" numeric>
+      <StackCell label="Disputed" numeric className={atDesk(item.disputed)}>
         {formatCount(item.disputed)}
       </StackCell>
       <StackCell label="Left" numeric className="font-medium">
         {formatCount(item.unused)}
       </StackCell>
-      <StackCell className="flex justify-end">
+      <StackCell className="flex justify-end max-md:absolute max-md:end-0 max-md:top-1.5">
         <Button size="small" disabled={item.unused === 0} onClick={onHandOut} aria-label={`Hand out ${name}`}>
           Hand out…
         </Button>
       </StackCell>
     </StackRow>
   );
+}
+
+/** On a phone, where each number takes a line, those that are mostly zero are shown only if they are not. */
+function atDesk(count: number): string | undefined {
+  return count === 0 ? "max-md:hidden" : undefined;
 }

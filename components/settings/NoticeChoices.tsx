@@ -61,13 +61,13 @@ function Choices({ settings }: { settings: NoticeSettings }) {
           />
         )}
       </Field>
-      <Table settings={settings} onChange={(body) => change.mutate(body)} />
       <p className="text-[0.8125rem] text-ink-faint">
         {settings.mailTo === null
           ? "This dashboard sends no mail: the operator hasn't set up a mail server."
           : `Mail goes to ${settings.mailTo}.`}{" "}
         Frequent events are combined in one notice. No notice contains a code.
       </p>
+      <Table settings={settings} onChange={(body) => change.mutate(body)} />
     </div>
   );
 }

@@ -21,6 +21,14 @@ export function grantsOfScope(scope: "account" | "environment"): Grant[] {
   return GRANTS.filter((grant) => PERMISSION_TABLE[permissionOfGrant(grant)].scope === scope);
 }
 
+/** The same to choose from: the grant for what members made themselves follows the one for everything. */
+export function offeredGrants(scope: "account" | "environment"): Grant[] {
+  const grants = grantsOfScope(scope);
+  return PERMISSIONS.flatMap((permission) =>
+    grants.filter((grant) => permissionOfGrant(grant) === permission),
+  );
+}
+
 /** The label of a grant in a list. */
 export function grantLabel(grant: Grant): string {
   const label = permissionLabel(permissionOfGrant(grant));

@@ -131,7 +131,7 @@ function OrderTotal({
       </p>
       <p className="text-[0.8125rem] text-ink-faint">{contents(indexes.length, quantity)}</p>
       {onReview === null ? null : (
-        <Button size="small" variant="quiet" className="self-start" onClick={onReview}>
+        <Button size="small" variant="quiet" className="-ms-2 self-start" onClick={onReview}>
           Review {currency} only
         </Button>
       )}

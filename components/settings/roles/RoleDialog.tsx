@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Grant } from "#lib/contracts/permission.ts";
 import type { AddRoleRequest, RoleGrants, RoleView } from "#lib/contracts/roles.ts";
-import { grantLabel, grantsOfScope, missingGrants, NO_GRANTS, toggleGrant } from "#lib/members/grants.ts";
+import { grantLabel, missingGrants, NO_GRANTS, offeredGrants, toggleGrant } from "#lib/members/grants.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addRole, changeRole, refreshRoles } from "#lib/queries/roles.ts";
 import { beyondFields } from "#components/form/beyondFields.ts";
@@ -83,9 +83,9 @@ export function RoleDialog({
 }
 
 const PLACES = [
-  { place: "production", legend: "In production", offered: grantsOfScope("environment") },
-  { place: "sandbox", legend: "In the sandbox", offered: grantsOfScope("environment") },
-  { place: "account", legend: "Of the account, in both environments", offered: grantsOfScope("account") },
+  { place: "production", legend: "In production", offered: offeredGrants("environment") },
+  { place: "sandbox", legend: "In the sandbox", offered: offeredGrants("environment") },
+  { place: "account", legend: "Of the account, in both environments", offered: offeredGrants("account") },
 ] as const;
 
 function Choices({

@@ -25,7 +25,7 @@ export function PageHeader({
   above,
 }: PageHeaderProps) {
   const buttons = actions ? (
-    <div className="print-hidden ms-auto flex flex-wrap items-center gap-2">{actions}</div>
+    <div className="print-hidden ms-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>
   ) : null;
   const about = description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null;
   const head = (

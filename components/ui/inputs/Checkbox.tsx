@@ -9,16 +9,16 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   trailing?: ReactNode;
 };
 
-/** The whole row can be pressed: at least 28 px high. */
+/** The whole row can be pressed: at least 28 px high. The box stands beside the first line of its label. */
 export function Checkbox({ label, isForeign = false, trailing, className, ...rest }: CheckboxProps) {
   return (
     <label
       className={cx(
-        "flex min-h-7 cursor-pointer items-center gap-2 has-disabled:cursor-not-allowed",
+        "flex min-h-7 cursor-pointer items-start gap-2 py-[calc((1.75rem-1lh)/2)] has-disabled:cursor-not-allowed",
         className,
       )}
     >
-      <input {...rest} type="checkbox" className="size-4 shrink-0 accent-accent" />
+      <input {...rest} type="checkbox" className="mt-[calc((1lh-1rem)/2)] size-4 shrink-0 accent-accent" />
       {isForeign ? (
         <bdi className="line-clamp-2 min-w-0 grow wrap-anywhere">{label}</bdi>
       ) : (
