@@ -26,9 +26,10 @@ export async function countDrafts(
 }
 
 /**
- * Transfers these drafts to another member, for example when somebody leaves. Each keeps its lines and gets a name, so that it does not collide with the drafts that the other member has. It still belongs to the order that it was
- * made from, which may yet deliver what the draft would buy again, or whose codes another draft may have bought already; the name
- * of a second draft for that order says so. Audited.
+ * Transfers these drafts to another member, for example when somebody leaves. Each keeps its lines and gets a name, so that it does
+ * not collide with the drafts that the other member has. It still belongs to the order that it was made from, which may yet deliver
+ * what the draft would buy again, or whose codes another draft may have bought already; the name of a second draft for that order
+ * says so. Audited.
  * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for a member who cannot order here.
  */
 export async function transferDrafts(

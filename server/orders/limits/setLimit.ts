@@ -19,8 +19,8 @@ const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
 /**
  * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment. An amount that is
- * left out stays as another administrator may have set it a moment ago; null removes it. Applies to orders confirmed from then on. Members cannot raise their own limits, nor those of their service tokens beyond their own. Audited with the
- * previous values.
+ * left out stays as another administrator may have set it a moment ago; null removes it. Applies to orders confirmed from then on.
+ * Members cannot raise their own limits, nor those of their service tokens beyond their own. Audited with the previous values.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member or role that does not exist.
  */
 export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {

@@ -25,8 +25,8 @@ import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";
 
 /**
  * Creates a token; audited with its name. The token is shown in this answer only; what is stored is its hash.
- * @throws AppError `forbidden` for a service token without `team.manage`, or with a higher spending limit than the member has; `reauthentication-required`; `validation` for scopes
- * that the member does not have.
+ * @throws AppError `forbidden` for a service token without `team.manage`, or with a higher spending limit than the member has;
+ * `reauthentication-required`; `validation` for scopes that the member does not have.
  */
 export async function createToken(request: MemberRequest, input: CreateTokenRequest): Promise<CreatedToken> {
   if (input.kind === "service") requirePermission(request, "team.manage");

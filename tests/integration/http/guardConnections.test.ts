@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAppError } from "#server/context/errors.ts";
-import { guardServer, LARGEST_BODY_BYTES } from "#server/http/guardConnections.ts";
+import { guardServer } from "#server/http/guardConnections.ts";
+import { LARGEST_BODY_BYTES } from "#server/http/refuseUnacceptable.ts";
 import { readText } from "#server/http/readBody.ts";
 import { bodyOf, exchangeWith, head, openTo } from "./rawClient.ts";
 
