@@ -1,5 +1,5 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
@@ -57,12 +57,19 @@ export function guardConnections(options: GuardOptions): Guard {
     guarded.set(server, guardServer(server, options));
   };
   // Nothing else tells of a connection whose first request Node's parser refuses.
-  subscribe("net.server.socket", (message) => {
+  const onSocket = (message: unknown) => {
     if (typeof message === "object" && message !== null && "socket" in message) guard(message.socket);
-  });
+  };
+  subscribe("net.server.socket", onSocket);
   subscribe("http.server.request.start", guard);
   releaseEarlyRequests({ server: (server) => guard({ server }), request: recordPeerAddress });
-  return { stop: (withinMs) => guarded.forEach(({ stop }) => stop(withinMs)) };
+  return {
+    stop: (withinMs) => {
+      unsubscribe("net.server.socket", onSocket);
+      unsubscribe("http.server.request.start", guard);
+      guarded.forEach(({ stop }) => stop(withinMs));
+    },
+  };
 }
 
 function serverOf(owner: unknown): Server | null {

@@ -65,7 +65,7 @@ function refusalOf(code: string | undefined): AppError {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new AppError("too-slow", "The request did not arrive in time. Send it again.");
     default:
-      return new AppError("validation", "This is not a request of HTTP/1.1.");
+      return new AppError("validation", "This is not a valid HTTP/1.1 request.");
   }
 }
 

@@ -1,7 +1,7 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, ServerResponse, type Server } from "node:http";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { HOLD_EARLY_REQUESTS } from "#scripts/stack/programs.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { PEER_HEADER, readPeerAddress } from "#server/http/peerAddress.ts";
@@ -15,10 +15,12 @@ afterAll(() => void server.close());
 /** The answers that are due by now. */
 function countRequests(): ServerResponse[] {
   const started: ServerResponse[] = [];
-  subscribe("http.server.request.start", (message) => {
+  const onStart = (message: unknown) => {
     if (typeof message !== "object" || message === null || !("response" in message)) return;
     if (message.response instanceof ServerResponse) started.push(message.response);
-  });
+  };
+  subscribe("http.server.request.start", onStart);
+  onTestFinished(() => void unsubscribe("http.server.request.start", onStart));
   return started;
 }
 
@@ -47,7 +49,8 @@ describe("requests that come before there is a guard", () => {
     await expect.poll(() => started.length).toBe(3);
     expect(handled).toEqual([]);
 
-    guardConnections({ https: false, development: false });
+    const { stop } = guardConnections({ https: false, development: false });
+    onTestFinished(() => stop(0));
     const [page, refused] = await Promise.all(early);
     expect(page).toMatch(OF_A_PAGE);
     expect(refused).toMatch(/^HTTP\/1\.1 405 /);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { FIXED_HEADERS } from "#server/http/fixedHeaders.ts";
 import { guardConnections, guardServer } from "#server/http/guardConnections.ts";
 import { bodyOf, exchangeWith, head } from "./rawClient.ts";
@@ -48,9 +48,11 @@ describe("a request that Node itself would refuse", () => {
   });
 
   it("is refused so as the first one of a server, too", async () => {
+    const { stop } = guardConnections({ https: false, development: false });
+    onTestFinished(() => stop(0));
     await listen(
       () => undefined,
-      () => guardConnections({ https: false, development: false }),
+      () => undefined,
     );
     expect(bodyOf(await exchangeWith(server, "nonsense\r\n\r\n"))).toMatchObject({ type: "validation" });
   });
