@@ -5,7 +5,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { ProductList, type Ordering } from "#components/catalog/list/ProductList.tsx";
-import { useStillWhilePressed } from "#components/catalog/list/useStillWhilePressed.ts";
+import { useStillWhilePressed } from "#components/ui/useStillWhilePressed.ts";
 import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
 
 export type CatalogResultsProps = {

@@ -103,6 +103,27 @@ test("a press in the list is on the product it began on, though the list is sear
   await page.mouse.up();
 });
 
+test("a press in the filters is on the value it began on, though the list is searched meanwhile", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const brand = page
+    .getByRole("complementary", { name: "Filters" })
+    .getByRole("checkbox", { name: /^Aurora Play/ });
+  const letThrough = await holdRequests(page, /api\/catalog\/products\?q=aurora/);
+  await page.getByRole("main").getByRole("searchbox").fill("aurora play germany gift card 200");
+  await brand.hover();
+  await page.mouse.down();
+  letThrough();
+  await expect(page.getByText(/^1 product /)).toBeVisible();
+  // The filters follow the list in a rendering of their own.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.mouse.up();
+  await expect(page).toHaveURL(/[?&]brand=Aurora/);
+  await expect(brand).toBeChecked();
+  await expect(brand).toHaveAccessibleName(/1$/);
+});
+
 test("a quantity that was typed for a product is not that of the product that takes its place in the list", async ({
   asBuyer: page,
 }) => {

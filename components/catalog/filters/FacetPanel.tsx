@@ -5,6 +5,7 @@ import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { FavouriteFilter } from "#components/catalog/favourites/FavouriteFilter.tsx";
+import { useStillWhilePressed } from "#components/ui/useStillWhilePressed.ts";
 import { AskedFacet, FacetGroup } from "./FacetGroup.tsx";
 import { PriceGroup, type PriceGroupProps } from "./PriceGroup.tsx";
 import type { Filters } from "./useFilters.ts";
@@ -31,7 +32,8 @@ export const FacetPanel = memo(function FacetPanel({
   filters,
   isShort = false,
 }: FacetPanelProps) {
-  const { facets, askedFacets, favourites, price } = page;
+  const { still, onPointerDown } = useStillWhilePressed(page);
+  const { facets, askedFacets, favourites, price } = still;
   const { onToggle, onFavourites, onView, onClear } = filters;
   const chosen = (facet: Facet): readonly string[] => {
     const values = view[facet] ?? NONE;
@@ -46,7 +48,7 @@ export const FacetPanel = memo(function FacetPanel({
     return <FacetGroup facet={facet} counts={facets[facet]} chosen={chosen(facet)} onToggle={onToggle} />;
   };
   return (
-    <>
+    <div onPointerDown={onPointerDown}>
       <FavouriteFilter chosen={view.favourites} counts={favourites} onToggle={onFavourites} />
       {(isShort ? FACETS.slice(0, IN_SIGHT) : FACETS).map((facet) => (
         <Fragment key={facet}>
@@ -61,6 +63,6 @@ export const FacetPanel = memo(function FacetPanel({
           {count === 1 ? "Clear filter" : `Clear ${counted(count, "filter", "filters")}`}
         </Button>
       )}
-    </>
+    </div>
   );
 });

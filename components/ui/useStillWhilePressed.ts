@@ -3,8 +3,8 @@
 import { useEffect, useState, type PointerEvent } from "react";
 
 /**
- * Freezes what is shown while a pointer is pressed on it: if the list changed between press and release, nothing would be
- * pressed, or another product.
+ * Freezes what is shown while a pointer is pressed on it: if the list or the filters changed between press and release, nothing would
+ * be pressed, or another product or filter.
  */
 export function useStillWhilePressed<Shown>(current: Shown) {
   const [pressed, setPressed] = useState<{ shown: Shown } | null>(null);
