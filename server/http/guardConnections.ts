@@ -35,6 +35,8 @@ export type GuardOptions = {
   refuse?: (request: IncomingMessage) => AppError | null;
   /** Whose request it is, so that nobody has too many handled at a time; null: nobody's that is known. */
   callerOf?: (request: IncomingMessage) => string | null;
+  /** How long a request may hold up others of its caller, in milliseconds. */
+  turnMs?: number;
   /** What has to be done once a closed server has no connection any more, before its owner learns it and leaves. Never rejects. */
   beforeClosed?: () => Promise<void>;
 };
@@ -116,7 +118,7 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
   };
-  const inTurn = createTurns();
+  const inTurn = createTurns(options.turnMs);
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     receive(request, response);
     answerRefusal(response, UNMET_EXPECTATION);

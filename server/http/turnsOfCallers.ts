@@ -1,5 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
+import { SECOND } from "#lib/time/instant.ts";
 
 /**
  * How many requests of one caller are handled at a time: more than a browser sends, and as many as the database can answer. A
@@ -8,6 +9,11 @@ import type { ServerResponse } from "node:http";
 const AT_A_TIME = 32;
 /** How many more may wait. */
 const MOST_WAITING = 1_000;
+/**
+ * After this time, in milliseconds, a request holds up no other of its caller: by then it waits for something else than the database,
+ * mostly a service that hangs, and what does not need the service has to stay quick.
+ */
+const TURN_MS = SECOND;
 
 type Turns = { handled: number; waiting: Set<() => void> };
 
@@ -15,7 +21,9 @@ type Turns = { handled: number; waiting: Set<() => void> };
  * Makes the requests of one caller wait for each other, so that they cannot slow down all others: returns a function that handles a
  * request in its turn, or returns false if too many wait already.
  */
-export function createTurns(): (caller: string, response: ServerResponse, handle: () => void) => boolean {
+export function createTurns(
+  turnMs = TURN_MS,
+): (caller: string, response: ServerResponse, handle: () => void) => boolean {
   const callers = new Map<string, Turns>();
   return (caller, response, handle) => {
     const turns = callers.get(caller) ?? { handled: 0, waiting: new Set() };
@@ -24,12 +32,18 @@ export function createTurns(): (caller: string, response: ServerResponse, handle
     const begin = () => {
       turns.handled += 1;
       turns.waiting.delete(begin);
-      response.once("close", () => {
+      let isOver = false;
+      const end = () => {
+        clearTimeout(timer);
+        if (isOver) return;
+        isOver = true;
         turns.handled -= 1;
         const [next] = turns.waiting;
         if (next !== undefined) next();
         else if (turns.handled === 0) callers.delete(caller);
-      });
+      };
+      const timer = setTimeout(end, turnMs).unref();
+      response.once("close", end);
       handle();
     };
     if (turns.handled < AT_A_TIME) begin();

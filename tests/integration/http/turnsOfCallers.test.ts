@@ -7,10 +7,16 @@ import { bodyOf, exchangeWith, head, openTo } from "./rawClient.ts";
 const AT_A_TIME = 32;
 const MOST_WAITING = 1_000;
 
+/** Longer than any of these tests takes. */
+const WHOLE_TEST = 120_000;
+
 let server: Server;
 let arrived: number;
 let handled: { caller: string; response: ServerResponse }[];
-beforeEach(async () => {
+beforeEach(() => start(WHOLE_TEST));
+afterEach(stop);
+
+async function start(turnMs: number): Promise<void> {
   handled = [];
   arrived = 0;
   server = createServer(({ headers }, response) => {
@@ -20,15 +26,17 @@ beforeEach(async () => {
     https: false,
     development: false,
     callerOf: ({ headers }) => (typeof headers.caller === "string" ? headers.caller : null),
+    turnMs,
   });
   server.on("request", () => (arrived += 1));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-});
-afterEach(() => {
+}
+
+function stop(): void {
   server.closeAllConnections();
   server.close();
-});
+}
 
 const ask = (...headers: string[]) => head("GET /api/orders HTTP/1.1", ...headers);
 const OF_A = ask("Caller: a");
@@ -73,5 +81,18 @@ describe("the requests of one caller", () => {
     handled.at(-1)?.response.end("at once");
     expect(await last).toContain("at once");
     first.destroy();
+  });
+
+  it("hold up no others once they have waited for something else for a while", async () => {
+    stop();
+    await start(50);
+    const hanging = openTo(server).on("error", () => undefined);
+    hanging.write(OF_A.repeat(AT_A_TIME));
+    await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
+    const further = exchangeWith(server, ask("Caller: a", "Connection: close"));
+    await expect.poll(() => handledOf("a")).toBe(AT_A_TIME + 1);
+    handled.at(-1)?.response.end("meanwhile");
+    expect(await further).toContain("meanwhile");
+    hanging.destroy();
   });
 });
