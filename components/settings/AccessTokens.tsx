@@ -23,7 +23,7 @@ import { NewAccessToken } from "./NewAccessToken.tsx";
 import { scopeInWords } from "./scopes.ts";
 
 const COLUMNS =
-  "md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8.5rem_8.5rem_5rem] min-[48rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_9.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_11rem_11rem_5.5rem]";
+  "md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8.5rem_8.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_11rem_11rem_5.5rem]";
 const HEADS = [
   { text: "Token" },
   { text: "Can" },

@@ -17,7 +17,7 @@ import type { PlannedChange } from "./ConfirmChange.tsx";
 
 /** The columns from `md` on: member, role, second factor, status, last active, actions. */
 export const MEMBER_COLUMNS =
-  "md:grid-cols-[minmax(0,1fr)_6rem_6rem_4.5rem_8.5rem_2rem] min-[48rem]:grid-cols-[minmax(0,1fr)_6rem_6.5rem_4.5rem_9rem_2rem] xl:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_11rem_2.5rem]";
+  "md:grid-cols-[minmax(0,1fr)_6rem_6rem_4.5rem_8.5rem_2rem] xl:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_11rem_2.5rem]";
 
 export function MemberRow({
   member,
@@ -44,7 +44,7 @@ export function MemberRow({
     >
       <StackCell className="max-md:pe-10">
         <span className="flex items-center gap-2.5">
-          <Avatar name={member.name} className="size-8 text-xs md:max-[48rem]:hidden" />
+          <Avatar name={member.name} className="size-8 text-xs" />
           <span className="min-w-0">
             <span className={disabled ? "text-ink-faint" : "font-medium"}>
               {member.name}

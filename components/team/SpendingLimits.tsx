@@ -27,8 +27,7 @@ const HEADS = [
   { text: "Per month", numeric: true },
   { text: "Actions", hidden: true },
 ];
-const COLUMNS =
-  "md:grid-cols-[minmax(0,1fr)_4rem_6.5rem_6.5rem_6.5rem_3.5rem] min-[48rem]:grid-cols-[minmax(0,1fr)_5rem_8rem_8rem_8rem_4.5rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_6.5rem_6.5rem_6.5rem_4.5rem]";
 
 /** What members may spend without another member's approval, and the actions to change it. */
 export function SpendingLimits({ members }: { members: readonly MemberView[] }) {

@@ -14,11 +14,11 @@ export function Checkbox({ label, isForeign = false, trailing, className, ...res
   return (
     <label
       className={cx(
-        "flex min-h-7 cursor-pointer items-start gap-2 py-[calc((1.75rem-1lh)/2)] has-disabled:cursor-not-allowed",
+        "flex min-h-7 cursor-pointer items-start gap-2 py-1 has-disabled:cursor-not-allowed",
         className,
       )}
     >
-      <input {...rest} type="checkbox" className="mt-[calc((1lh-1rem)/2)] size-4 shrink-0 accent-accent" />
+      <input {...rest} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" />
       {isForeign ? (
         <bdi className="line-clamp-2 min-w-0 grow wrap-anywhere">{label}</bdi>
       ) : (
