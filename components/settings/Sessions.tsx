@@ -20,7 +20,7 @@ import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTab
 import { toast } from "#components/ui/feedback/toast.ts";
 
 const COLUMNS =
-  "md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_8.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_10rem_11rem_11rem_5.5rem]";
+  "md:grid-cols-[minmax(0,1fr)_7rem_8.5rem_8.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_10rem_11rem_11rem_5.5rem]";
 const HEADS = [
   { text: "Device" },
   { text: "Address" },
