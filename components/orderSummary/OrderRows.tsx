@@ -9,9 +9,9 @@ import { cx } from "#components/ui/cx.ts";
 import { OrderLink } from "./OrderLink.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
-const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_10rem]";
+const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_11rem]";
 const SELECTABLE =
-  "grid-cols-[1.75rem_minmax(0,1fr)_max-content] md:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_6.5rem_10rem]";
+  "grid-cols-[1.75rem_minmax(0,1fr)_max-content] md:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_6.5rem_11rem]";
 const HEADS = [
   { text: "Order" },
   { text: "State" },

@@ -24,7 +24,8 @@ const HEADS = [
   { text: "Open until" },
   { text: "Actions", hidden: true },
 ];
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_7rem_8.5rem_8.5rem_5.5rem]";
+const COLUMNS =
+  "md:grid-cols-[minmax(0,1fr)_7rem_8.5rem_8.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_10rem_11rem_11rem_5.5rem]";
 
 /** Who was invited and has not joined yet; nothing if there is nobody. */
 export function Invitations() {
