@@ -95,6 +95,32 @@ test("a page that is not answered for long is requested ever less often, and at 
   await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
 });
 
+test("a press that makes a change does not open the page that is awaited, and one that undoes it does", async ({
+  asAdmin: page,
+}) => {
+  await page.clock.install();
+  await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
+  const wasOn = await large.isChecked();
+  await page.route("**/*", noAnswer);
+  await page.getByRole("link", { name: "Wallet" }).first().click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  // Until the pauses are so long that none ends by itself.
+  for (let step = 0; step < 30; step += 1) await page.clock.runFor(10_000);
+  await page.unroute("**/*");
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await large.click();
+  await page.evaluate(async () => {
+    await fetch("/robots.txt?first");
+    await fetch("/robots.txt?second");
+  });
+  expect(requested).not.toContain("/wallet");
+  await expect(large).toBeChecked({ checked: !wasOn });
+  await large.click();
+  await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
+});
+
 test("a page that is awaited does not open over changes that were made meanwhile, until they are saved or undone", async ({
   asAdmin: page,
 }) => {

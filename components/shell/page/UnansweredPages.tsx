@@ -97,6 +97,7 @@ function pause(attempts: number): Promise<boolean> {
     };
     window.addEventListener("online", () => end(true), { signal: woken.signal });
     document.addEventListener("visibilitychange", wake, { signal: woken.signal });
-    document.addEventListener("click", wake, { capture: true, signal: woken.signal });
+    // Once the press has had its effect: it may itself make a change that the page has to wait for.
+    document.addEventListener("click", () => setTimeout(wake), { capture: true, signal: woken.signal });
   });
 }
