@@ -10,8 +10,8 @@ import {
   refreshSecondFactor,
   securitySettingsQuery,
 } from "#lib/queries/secondFactor.ts";
+import { changedItems } from "#lib/setChange.ts";
 import { Form } from "#components/form/Form.tsx";
-import { changedItems } from "#components/form/changedItems.ts";
 import { useEdits } from "#components/form/useEdits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";

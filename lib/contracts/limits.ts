@@ -21,7 +21,6 @@ const limitAmounts = {
   perMonth: limitAmountSchema,
 };
 const limitAmountsSchema = z.strictObject(limitAmounts);
-
 export type LimitAmounts = z.infer<typeof limitAmountsSchema>;
 
 /** Normalises the spelling of a currency. */

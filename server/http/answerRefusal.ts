@@ -14,12 +14,21 @@ const MOST_LATE_ANSWERS = 500;
 /** What pages and files take. */
 const READING = ["GET", "HEAD"];
 
-/** Answers a request that is refused with a problem document. */
-export function answerRefusal(response: ServerResponse, refusal: AppError): void {
+/** What answers a refusal: a problem document, with the length of its body. */
+export function refusalAnswer(refusal: AppError) {
   const problem = toProblem(refusal, randomUUID());
   const body = JSON.stringify(problem);
-  const headers = Object.fromEntries(problemResponse(problem).headers);
-  response.writeHead(problem.status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+  const headers: Record<string, string | number> = {
+    ...Object.fromEntries(problemResponse(problem).headers),
+    "content-length": Buffer.byteLength(body),
+  };
+  return { status: problem.status, headers, body };
+}
+
+/** Answers a request that is refused with a problem document. */
+export function answerRefusal(response: ServerResponse, refusal: AppError): void {
+  const { status, headers, body } = refusalAnswer(refusal);
+  response.writeHead(status, headers).end(body);
 }
 
 let answeringLater = 0;

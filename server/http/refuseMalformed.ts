@@ -1,10 +1,9 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { AppError } from "#server/context/errors.ts";
+import { refusalAnswer } from "./answerRefusal.ts";
 import { endAndLinger } from "./endAndLinger.ts";
-import { problemResponse, toProblem } from "./problem.ts";
 
 type Open = { request: IncomingMessage; response: ServerResponse };
 
@@ -70,15 +69,8 @@ function refusalOf(code: string | undefined): AppError {
 }
 
 function rawAnswer(refusal: AppError, headers: Readonly<Record<string, string>>): string {
-  const problem = toProblem(refusal, randomUUID());
-  const body = JSON.stringify(problem);
-  const all = {
-    ...headers,
-    ...Object.fromEntries(problemResponse(problem).headers),
-    date: new Date().toUTCString(),
-    connection: "close",
-    "content-length": Buffer.byteLength(body),
-  };
+  const { status, headers: own, body } = refusalAnswer(refusal);
+  const all = { ...headers, ...own, date: new Date().toUTCString(), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, "", body].join("\r\n");
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
 }

@@ -121,13 +121,15 @@ function isCountOfCodes(sample: readonly string[][], column: number): boolean {
   return !steps.every((step) => (column === 0 ? step > 0 : step === 1));
 }
 
+const isId = (cell: string) => /^#?\p{Nd}+$/u.test(cell);
+
 function looksLikeIds(sample: readonly string[][], column: number): boolean {
-  return share(sample, column, (cell) => /^#?\p{Nd}+$/u.test(cell)) >= LIKELY;
+  return share(sample, column, isId) >= LIKELY;
 }
 
 /** Whole numbers, also with a space or an apostrophe between thousands: an amount is not taken from a number that may be a quantity. */
 function looksLikeQuantities(sample: readonly string[][], column: number): boolean {
-  return share(sample, column, (cell) => /^#?\p{Nd}+$/u.test(cell) || parseQuantity(cell).ok) >= LIKELY;
+  return share(sample, column, (cell) => isId(cell) || parseQuantity(cell).ok) >= LIKELY;
 }
 
 const LOOKS: readonly { field: ImportField; like: (cell: string) => boolean }[] = [

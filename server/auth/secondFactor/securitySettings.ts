@@ -1,5 +1,6 @@
 import "server-only";
 import type { ChangeSecuritySettings, SecuritySettings } from "#lib/contracts/secondFactor.ts";
+import { withChange } from "#lib/setChange.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -73,13 +74,8 @@ export async function changeSecuritySettings(
 
 function changesOf(
   before: SecuritySettings,
-  {
-    addSecondFactorRoles: added = [],
-    removeSecondFactorRoles: removed = [],
-    ...given
-  }: ChangeSecuritySettings,
+  { addSecondFactorRoles: added, removeSecondFactorRoles: removed, ...given }: ChangeSecuritySettings,
 ): Partial<SecuritySettings> {
   const roles = given.secondFactorRoles ?? before.secondFactorRoles;
-  const kept = roles.filter((role) => !removed.includes(role));
-  return { ...given, secondFactorRoles: [...new Set([...kept, ...added])] };
+  return { ...given, secondFactorRoles: withChange(roles, { added, removed }) };
 }

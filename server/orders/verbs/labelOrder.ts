@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { LabelOrderRequest, OrderView } from "#lib/contracts/order.ts";
 import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
+import { withChange } from "#lib/setChange.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -61,11 +62,8 @@ function changed(text: string | undefined, before: string | null): string | null
 }
 
 /** @throws AppError `validation` if they would be too many. */
-function changedTags(
-  before: string[],
-  { tags = before, addTags = [], removeTags = [] }: LabelOrderRequest,
-): string[] {
-  const after = [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+function changedTags(before: string[], { tags = before, addTags, removeTags }: LabelOrderRequest): string[] {
+  const after = withChange(tags, { added: addTags, removed: removeTags });
   if (after.length <= TAGS_LIMIT) return after;
   const message = `Use at most ${TAGS_LIMIT} tags. With those that the order has by now, it would have ${after.length}.`;
   throw new AppError("validation", message, { fields: { tags: message } });

@@ -11,3 +11,11 @@ export function changedItems(
     removed: before.filter((each) => !after.includes(each)),
   };
 }
+
+/** The set after a change: what is there by now, without what the change removes, and with what it adds. */
+export function withChange<Item>(
+  now: readonly Item[],
+  { added = [], removed = [] }: { added?: readonly Item[]; removed?: readonly Item[] },
+): Item[] {
+  return [...new Set([...now.filter((each) => !removed.includes(each)), ...added])];
+}
