@@ -21,6 +21,11 @@ const WIDEST_BAR = 28;
 /** Draws bars for each day, and a line for the previous period. Styles are set by script, which the content policy allows. */
 export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () => Inks): UPlot {
   const { names, now, before, formatAxis, onDay } = options;
+  let pointed: number | null = null;
+  const point = (place: number | null) => {
+    if (place !== pointed) onDay(place);
+    pointed = place;
+  };
   const axis = { stroke: () => inks().text, font: `12px ${inks().font}`, ticks: { show: false } };
   return new UPlot(
     {
@@ -60,7 +65,7 @@ export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () =>
         },
         { stroke: () => inks().line, width: 1.5, dash: [4, 4], points: { show: false } },
       ],
-      hooks: { setCursor: [(chart) => onDay(chart.cursor.idx ?? null)] },
+      hooks: { setCursor: [(chart) => point(chart.cursor.idx ?? null)] },
     },
     [names.map((_, place) => place), [...now], [...before]],
     box,

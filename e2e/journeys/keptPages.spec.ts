@@ -64,6 +64,30 @@ test("a hidden page keeps its styles and its layout, and nobody can see, focus o
   expect(await removed.jsonValue()).toEqual([]);
 });
 
+test("a page that comes back is painted before its effects run", async ({ asBuyer: page }) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  for (const name of ["Wallet", "Catalog", "Wallet"]) await goTo(page, name);
+  const order = await page.locator("#page").evaluateHandle((pages) => {
+    const events: string[] = [];
+    // After the task that shows it: effects that run in that task come before.
+    new MutationObserver((changes) => {
+      const isHidden = (classes: string | null) => classes?.includes("content-visibility:hidden") ?? false;
+      const isShown = ({ oldValue, target }: MutationRecord) =>
+        isHidden(oldValue) && target instanceof Element && !isHidden(target.className);
+      if (changes.some(isShown)) events.push("shown");
+    }).observe(pages, { subtree: true, attributeFilter: ["class"], attributeOldValue: true });
+    const add = window.addEventListener.bind(window);
+    window.addEventListener = (...listener: Parameters<typeof add>) => {
+      // The first effect of the list.
+      if (listener[0] === "scroll") events.push("listens");
+      add(...listener);
+    };
+    return events;
+  });
+  await goTo(page, "Catalog");
+  await expect.poll(() => order.jsonValue()).toEqual(["shown", "listens"]);
+});
+
 test("people who cannot see are told the page that they come to, even if others are kept before it", async ({
   asBuyer: page,
 }) => {

@@ -45,7 +45,7 @@ export function useAddress(): AddressControl {
   }, []);
   const follow = useEffectEvent(() => {
     const entry = queryOfEntry();
-    if (entry !== null) setQuery(entry);
+    if (entry !== null && entry !== query) setQuery(entry);
     return entry;
   });
   // After each rendering, because a link may have led here: the router then writes an entry of its own.

@@ -25,10 +25,13 @@ export type VirtualRows = Range & {
   isScrolled: RefObject<boolean>;
 };
 
+function rowRems(): number {
+  return matchMedia(PHONE).matches ? ROW_HEIGHT_ON_PHONE : ROW_HEIGHT;
+}
+
 /** In CSS pixels: a reader may have chosen another size of text. */
 function rowHeight(): number {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return rem * (matchMedia(PHONE).matches ? ROW_HEIGHT_ON_PHONE : ROW_HEIGHT);
+  return rowRems() * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 function around(first: number, visible: number): Range {
@@ -95,9 +98,10 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
   const from = Math.min(range.from, total);
   const to = Math.min(range.to, total);
   useLayoutEffect(() => {
-    const height = rowHeight();
-    if (before.current) before.current.style.height = `${from * height}px`;
-    if (after.current) after.current.style.height = `${(total - to) * height}px`;
+    // In rem, because to ask for a height in pixels the browser would have to compute the styles of the whole page at once.
+    const height = rowRems();
+    if (before.current) before.current.style.height = `${from * height}rem`;
+    if (after.current) after.current.style.height = `${(total - to) * height}rem`;
   }, [from, to, total]);
 
   return { from, to, body, before, after, isScrolled };

@@ -60,7 +60,10 @@ export function useLiveOrders(
 
   const compare = useEffectEvent((now: OrdersPage) => {
     const news = compareLists(shown, now.items);
-    if (news.arrived.length === 0 && news.changed.length === 0 && !news.isMoved) return setUnshown(NONE);
+    if (news.arrived.length === 0 && news.changed.length === 0 && !news.isMoved) {
+      if (unshown !== NONE) setUnshown(NONE);
+      return;
+    }
     const text = newsText(shown, news);
     if (text !== "" && text !== announced.current) announce(text);
     announced.current = text;

@@ -11,7 +11,8 @@ export type NavLinkProps = { href: string; current: boolean; className: string; 
 /** Prefetches its page when the pointer is on it, so that the first page does not load all the others. */
 export function NavLink({ href, current, className, children }: NavLinkProps) {
   const [meant, setMeant] = useState(false);
-  const mean = () => setMeant(true);
+  // Once: React keeps an update that changes nothing, and renders again for it between the next page's commit and its paint.
+  const mean = meant ? undefined : () => setMeant(true);
   return (
     <Link
       href={href}

@@ -8,10 +8,15 @@ export function useDelayed(going: boolean, lastingMs = LASTING_MS): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!going) return;
-    const timer = setTimeout(() => setLasting(true), lastingMs);
+    let hasLasted = false;
+    const timer = setTimeout(() => {
+      hasLasted = true;
+      setLasting(true);
+    }, lastingMs);
     return () => {
       clearTimeout(timer);
-      setLasting(false);
+      // React keeps an update that changes nothing, and renders again for it between the next page's commit and its paint.
+      if (hasLasted) setLasting(false);
     };
   }, [going, lastingMs]);
   return going && lasting;

@@ -15,7 +15,10 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
     setSent(value);
     if (text.trim() !== value) setText(value);
   }
-  const adopt = useEffectEvent(() => setText(field.current?.value ?? ""));
+  const adopt = useEffectEvent(() => {
+    const typed = field.current?.value ?? "";
+    if (typed !== text) setText(typed);
+  });
   // Also searches for what was typed before the page was interactive.
   useEffect(() => adopt(), []);
   const send = useEffectEvent(() => {
