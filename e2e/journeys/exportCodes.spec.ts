@@ -30,8 +30,13 @@ test("a large export waits for another member's release and opens with its passp
 
     await asAdmin.goto("/", { waitUntil: "networkidle" });
     await expect(asAdmin.getByRole("link", { name: reference }).first()).toBeVisible();
+    const elsewhere = await asAdmin.context().newPage();
+    await elsewhere.goto("/", { waitUntil: "networkidle" });
     await asAdmin.getByRole("button", { name: "Release export" }).click();
     await expect(asAdmin.getByRole("button", { name: "Release export" })).toHaveCount(0);
+    await elsewhere.getByRole("button", { name: "Refuse" }).click();
+    await expect(elsewhere.getByText("You have already released this export.")).toBeVisible();
+    await expect(elsewhere.getByRole("button", { name: "Refuse" })).toHaveCount(0);
 
     // The connection breaks after one code: nothing is saved, and the release is still valid.
     await page.route("**/export", (route) => route.fulfill(brokenOff()), { times: 1 });

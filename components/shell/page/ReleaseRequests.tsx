@@ -13,6 +13,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
@@ -58,11 +59,18 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
       );
       void client.invalidateQueries({ queryKey: orderQuery(environment, release.reference).queryKey });
     } catch (error) {
-      const failure = asProblem(error);
-      setProblem(failure);
+      await showRefusal(asProblem(error));
     } finally {
       setBusy(null);
     }
+  }
+  /** If another member has decided in the meantime, the request goes, and the refusal is shown beside the page. */
+  async function showRefusal(refusal: Problem) {
+    const { queryKey } = releasesQuery(environment);
+    await client.invalidateQueries({ queryKey });
+    const now = client.getQueryData(queryKey)?.items.find(({ id }) => id === release.id);
+    if (now?.state === "requested") setProblem(refusal);
+    else toast("The request was decided in the meantime", { tone: "refused", detail: refusal.detail });
   }
   return (
     <Banner

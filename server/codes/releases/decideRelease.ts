@@ -6,8 +6,10 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { memberNames } from "#server/orders/ledger/orderView.ts";
 import { listReleases } from "./listReleases.ts";
 
 const VALID_MS = DAY;
@@ -34,7 +36,7 @@ export async function decideRelease(
     if (row.requestedBy === request.actor.id)
       throw new AppError("forbidden", "Another member has to release your export. You can't do it yourself.");
     if (row.state !== "requested")
-      throw new AppError("conflict", "This export was already released or refused. Nothing was changed.");
+      throw new AppError("conflict", await whoDecided(tx, row, request.actor.id));
     const isReleased = decision === "release";
     await tx
       .update(exportReleases)
@@ -56,4 +58,15 @@ export async function decideRelease(
     });
   });
   return listReleases(request);
+}
+
+/** Says who decided on a request before, and what, to a member who comes too late. */
+async function whoDecided(
+  db: Transaction,
+  { decidedBy, state }: typeof exportReleases.$inferSelect,
+  readerId: string,
+): Promise<string> {
+  const names = await memberNames(db, [decidedBy]);
+  const by = decidedBy === readerId ? "You have" : `${names.get(decidedBy ?? "") ?? "Another member"} has`;
+  return `${by} already ${state === "refused" ? "refused" : "released"} this export. Nothing was changed.`;
 }

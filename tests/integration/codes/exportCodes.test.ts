@@ -350,6 +350,12 @@ describe("a large export", () => {
     expect(await listed(second)).toMatchObject([{ id, isOwn: false, requestedBy: "Bea" }]);
     const decisions = await Promise.all([decide(second, id, "refuse"), decide(second, id, "refuse")]);
     expect(new Set(decisions.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const third = await world.stack.signIn(await world.stack.addMember("buyer", "Cem"));
+    const late = [await decide(second, id, "release"), await decide(third, id, "release")];
+    expect(late.map(({ json }) => json)).toMatchObject([
+      { type: "conflict", detail: "You have already refused this export. Nothing was changed." },
+      { type: "conflict", detail: "Ben has already refused this export. Nothing was changed." },
+    ]);
   });
 
   it("leaves once it is released: these codes, to this member, as one file", async () => {
