@@ -17,6 +17,10 @@ export type Inks = { bar: string; line: string; text: string; grid: string; font
 const HEIGHT = 176;
 const BAR_SHARE = 0.7;
 const WIDEST_BAR = 28;
+/** The distances between values beside the axis. Values are counts or minor units, and half of one is nothing that can happen. */
+const STEPS = Array.from({ length: 16 }, (_, power) => [1, 2, 2.5, 5].map((step) => step * 10 ** power))
+  .flat()
+  .filter(Number.isInteger);
 
 /** Draws bars for each day, and a line for the previous period. Styles are set by script, which the content policy allows. */
 export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () => Inks): UPlot {
@@ -51,6 +55,7 @@ export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () =>
           ...axis,
           size: 56,
           space: 36,
+          incrs: STEPS,
           grid: { stroke: () => inks().grid, width: 1 },
           values: (_chart, values) => values.map(formatAxis),
         },

@@ -1,4 +1,6 @@
 import { expect, test as plain } from "@playwright/test";
+import { cookieHeader, signInAs } from "#scripts/browser/session.ts";
+import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
@@ -44,6 +46,24 @@ plain.describe("the demo", () => {
     await buyer.click();
     wake();
     await page.waitForURL(`${stack.url}/`);
+  });
+
+  plain("counts whole codes beside the chart of a team that has none yet", async ({ page }) => {
+    await page.addInitScript(() => {
+      const fillText = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (...written: Parameters<typeof fillText>) {
+        const { dataset } = document.documentElement;
+        dataset["drawn"] = `${dataset["drawn"] ?? ""}|${written[0]}|`;
+        fillText.apply(this, written);
+      };
+    });
+    const buyer = await signInAs(stack, "buyer");
+    await placeOverHttp(stack, cookieHeader(buyer), "slow");
+    await page.context().addCookies(buyer.cookies);
+    await page.goto(stack.url);
+    const drawn = () => page.evaluate(() => document.documentElement.dataset["drawn"]);
+    await expect.poll(drawn).toContain("|0||1|");
+    expect(await drawn()).not.toContain("|0.5|");
   });
 
   plain("does not suggest orders to who may not place any", async ({ page }) => {

@@ -52,7 +52,7 @@ const STEPS = [
 export function axisText(value: number, currency: string | null): string {
   const major = currency === null ? value : value / 10 ** exponentOf(currency);
   const [size, letter] = STEPS.find(([step]) => Math.abs(major) >= step) ?? [1, ""];
-  return `${formatCount(Math.round((major / size) * 10) / 10)}${letter}`;
+  return `${formatCount(Math.round((major / size) * 1_000) / 1_000)}${letter}`;
 }
 
 /** One day as a span. */
