@@ -2,7 +2,12 @@ import type { StatementGroup, StatementPart, StatementRow } from "#lib/contracts
 import { GROUP_WORDS, nameOfRow } from "#lib/statements/statementTable.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+
+/** The tables of a statement have their columns below one another. */
+const WIDTH = "sm:w-27";
+const LAST_ON_PHONE = "max-sm:pe-0";
 
 /** The rows of one grouping: codes in the upper line, their cost in the lower. On a phone, what has no room for a column is told under the name. */
 export function GroupTable({ group, rows }: { group: StatementGroup; rows: readonly StatementRow[] }) {
@@ -13,16 +18,20 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
     <Table label={`By ${GROUP_WORDS[group].toLowerCase()}`}>
       <TableHead>
         <HeadCell>{GROUP_WORDS[group]}</HeadCell>
-        <HeadCell numeric className="max-sm:hidden">
+        <HeadCell numeric className={cx(WIDTH, "max-sm:hidden")}>
           Orders
         </HeadCell>
-        <HeadCell numeric>Ordered</HeadCell>
-        <HeadCell numeric>Delivered</HeadCell>
-        <HeadCell numeric className="max-sm:hidden">
+        <HeadCell numeric className={WIDTH}>
+          Ordered
+        </HeadCell>
+        <HeadCell numeric className={cx(WIDTH, LAST_ON_PHONE)}>
+          Delivered
+        </HeadCell>
+        <HeadCell numeric className={cx(WIDTH, "max-sm:hidden")}>
           Missing
         </HeadCell>
         {isUnclear ? (
-          <HeadCell numeric className="max-sm:hidden">
+          <HeadCell numeric className={cx(WIDTH, "max-sm:hidden")}>
             Not known yet
           </HeadCell>
         ) : null}
@@ -43,7 +52,7 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
               {formatCount(row.orders)}
             </Cell>
             <PartCell part={row.ordered} currency={row.currency} />
-            <PartCell part={row.delivered} currency={row.currency} />
+            <PartCell part={row.delivered} currency={row.currency} className={LAST_ON_PHONE} />
             <PartCell part={row.missing} currency={row.currency} className="max-sm:hidden" />
             {isUnclear ? (
               <PartCell part={row.unclear} currency={row.currency} className="max-sm:hidden" />

@@ -50,6 +50,7 @@ plain.describe("the demo", () => {
 
   plain("counts whole codes beside the chart of a team that has none yet", async ({ page }) => {
     await page.addInitScript(() => {
+      // oxlint-disable-next-line typescript/unbound-method -- called with its context below
       const fillText = CanvasRenderingContext2D.prototype.fillText;
       CanvasRenderingContext2D.prototype.fillText = function (...written: Parameters<typeof fillText>) {
         const { dataset } = document.documentElement;
