@@ -34,7 +34,7 @@ function Days({ label, heads, readRows }: DaysTableProps) {
       <Table label={label}>
         <TableHead>
           {heads.map((head, place) => (
-            <HeadCell key={head} numeric={place > 0}>
+            <HeadCell key={head} numeric={place > 0} inBox>
               {head}
             </HeadCell>
           ))}

@@ -35,6 +35,13 @@ test("the overview's figures lead to the orders they count, and an order is orde
   await codes.click();
   const today = page.getByRole("table", { name: "Codes by day" }).getByRole("row").nth(1);
   await expect(today.getByRole("link")).toBeVisible();
+  // Its head sticks above the days, and not over them.
+  const head = await page
+    .getByRole("table", { name: "Codes by day" })
+    .getByRole("columnheader")
+    .first()
+    .boundingBox();
+  expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual((await today.boundingBox())?.y ?? 0);
   await figures.getByRole("button", { name: "90 days" }).click();
   await expect(
     page

@@ -38,19 +38,30 @@ const EDGE = "first:ps-0 last:pe-0";
 
 export type HeadCellProps = ComponentProps<"th"> & {
   numeric?: boolean;
+  /** The table scrolls in a box of its own: the head sticks to its top, not below the bars of the page. */
+  inBox?: boolean;
   /** How the rows are sorted by this column; without `onSort`, the sort cannot be changed. */
   sort?: "ascending" | "descending" | "none";
   onSort?: () => void;
 };
 
-export function HeadCell({ numeric = false, sort, onSort, className, children, ...rest }: HeadCellProps) {
+export function HeadCell({
+  numeric = false,
+  inBox = false,
+  sort,
+  onSort,
+  className,
+  children,
+  ...rest
+}: HeadCellProps) {
   return (
     <th
       scope="col"
       {...rest}
       aria-sort={sort}
       className={cx(
-        "h-9 border-b border-line bg-canvas px-3 text-xs font-medium whitespace-nowrap text-ink-faint md:sticky md:top-bars md:z-10",
+        "h-9 border-b border-line bg-canvas px-3 text-xs font-medium whitespace-nowrap text-ink-faint md:sticky md:z-10",
+        inBox ? "top-0" : "md:top-bars",
         EDGE,
         numeric ? "text-end" : "text-start",
         className,
