@@ -4,6 +4,7 @@ import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { signInAs } from "#scripts/browser/session.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 import { WITH_MOTION } from "#e2e/support/withMotion.ts";
 
@@ -14,6 +15,18 @@ async function openPalette(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Search or jump to" });
   await expect(dialog.getByRole("combobox")).toBeFocused();
   return dialog;
+}
+
+const SCRIPT = /\/_next\/static\/chunks\/.*\.js/;
+
+/** Presses Ctrl-K in the catalog's search field. The palette's script does not come before `wake`. */
+async function askForPalette(page: Page) {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const field = page.getByRole("searchbox", { name: "Search the catalog" });
+  await field.focus();
+  const wake = await holdRequests(page, SCRIPT);
+  await page.keyboard.press("Control+k");
+  return { field, wake };
 }
 
 test("an order, a product and a page are found by keyboard alone", async ({ asBuyer: page, stack }) => {
@@ -56,6 +69,43 @@ test("an order, a product and a page are found by keyboard alone", async ({ asBu
   await page.keyboard.type("walle");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/wallet$/);
+});
+
+test("what is typed while the palette is still loading is searched for, and presses nothing on the page", async ({
+  asBuyer: page,
+}) => {
+  const { wake } = await askForPalette(page);
+  await page.keyboard.type("ordy");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  wake();
+  const dialog = page.getByRole("dialog", { name: "Search or jump to" });
+  await expect(dialog.getByRole("combobox")).toHaveValue("ord");
+  await page.keyboard.type("ers");
+  await expect(dialog.getByRole("combobox")).toHaveValue("orders");
+  await expect(dialog.getByRole("option", { name: /^Orders/ }).first()).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
+test("a palette that is given up while it is loading stays closed, and the keys go to the page again", async ({
+  asBuyer: page,
+}) => {
+  const { field, wake } = await askForPalette(page);
+  const loaded = page.waitForResponse(SCRIPT);
+  await page.keyboard.type("x");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("gift");
+  await expect(field).toHaveValue("gift");
+  wake();
+  await loaded;
+  const dialog = page.getByRole("dialog", { name: "Search or jump to" });
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await expect(dialog.getByRole("combobox")).toHaveValue("");
 });
 
 test("while somebody types, each group has one request in flight, and the last text is the one answered", async ({

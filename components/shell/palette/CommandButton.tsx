@@ -4,8 +4,9 @@ import { Command, Search } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { PaletteProps } from "./CommandPalette.tsx";
+import { useTypedMeanwhile } from "./useTypedMeanwhile.ts";
 
 // The palette is loaded at its first use.
 const CommandPalette = loadedOnUse(
@@ -16,6 +17,8 @@ const CommandPalette = loadedOnUse(
 /** Opens the command palette, like ⌘K and Ctrl-K on every page. */
 export function CommandButton(props: Pick<PaletteProps, "navigation" | "environments">) {
   const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const typedBefore = useTypedMeanwhile(open, close);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -56,7 +59,7 @@ export function CommandButton(props: Pick<PaletteProps, "navigation" | "environm
           Ctrl K
         </kbd>
       </button>
-      <CommandPalette {...props} open={open} onClose={() => setOpen(false)} />
+      <CommandPalette {...props} open={open} onClose={close} typedBefore={typedBefore} />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { Search } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";
 import { cx } from "#components/ui/cx.ts";
@@ -26,6 +26,8 @@ export type PaletteProps = {
   onClose: () => void;
   navigation: readonly NavItem[];
   environments: readonly Environment[];
+  /** What was typed between asking for it and now. */
+  typedBefore: () => string;
 };
 
 const FIELD = "Search or jump to a page, an order, a product or an action";
@@ -44,10 +46,17 @@ export function CommandPalette({ open, onClose, ...rest }: PaletteProps) {
   );
 }
 
-function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open">) {
+function Finder({ navigation, environments, typedBefore, onClose }: Omit<PaletteProps, "open">) {
   const router = useRouter();
   const environment = useEnvironment();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typedBefore);
+  // Also what was typed between this and the moment when the dialog takes the keys.
+  const adopt = useEffectEvent(() => {
+    const typed = typedBefore();
+    if (typed !== text) setText(typed);
+  });
+  // oxlint-disable-next-line react/set-state-in-effect -- once, and nearly always without a change
+  useEffect(() => adopt(), []);
   const found = usePaletteSearch(text);
   const { openOrder, isSearching } = useOpenByReference();
   // Why the reference in this text opened no order.
