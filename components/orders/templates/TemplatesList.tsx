@@ -23,7 +23,7 @@ import { useNextHeading } from "#components/ui/nextHeading.ts";
 import { DeleteTemplateDialog } from "./DeleteTemplateDialog.tsx";
 import { NameTemplateDialog } from "./NameTemplateDialog.tsx";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_9rem_11.5rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_9rem_12.5rem]";
 const HEADS = [{ text: "Template" }, { text: "Lines" }, { text: "Saved" }, { text: "Actions", hidden: true }];
 
 /** The team's order templates: start an order from one, rename or delete it. */
