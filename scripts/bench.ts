@@ -10,6 +10,7 @@ import { figuresOfImport } from "#scripts/bench/importing.ts";
 import { figuresOfLargeCatalog } from "#scripts/bench/largeCatalog.ts";
 import { figuresOfManyCodes } from "#scripts/bench/manyCodes.ts";
 import { figuresOfOverview } from "#scripts/bench/overview/overviewFigures.ts";
+import { figureOfMachine } from "#scripts/bench/machineSpeed.ts";
 import { figuresOfPreflight } from "#scripts/bench/preflightFigures.ts";
 import { figuresOfOrderList } from "#scripts/bench/orderList/orderListFigures.ts";
 import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
@@ -63,7 +64,7 @@ await runCommand(async (names) => {
     throw new StartupError(`There is no part "${unknown}". Usage: npm run bench -- [${PARTS.join("|")}] ...`);
   }
   const chosen = names.length === 0 ? PARTS : PARTS.filter((part) => names.includes(part));
-  const figures: Figure[] = [];
+  const figures: Figure[] = [figureOfMachine("before")];
   for (const part of chosen) figures.push(...((await SERVER_PARTS[part]?.()) ?? []));
   const stackParts = chosen.flatMap((part) => STACK_PARTS[part] ?? []);
   if (stackParts.length > 0) {
@@ -71,6 +72,7 @@ await runCommand(async (names) => {
     if (executablePath === null) return 1;
     figures.push(...(await measureOnStack(executablePath, stackParts)));
   }
+  figures.push(figureOfMachine("after"));
   report(figures);
   return 0;
 });
