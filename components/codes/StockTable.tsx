@@ -83,7 +83,7 @@ function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void 
   const name = item.productName ?? `Product ${item.productId}`;
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="font-medium wrap-anywhere max-md:pe-20">{name}</StackCell>
+      <StackCell className="font-medium wrap-anywhere max-md:pe-24">{name}</StackCell>
       <StackCell label="Delivered" numeric>
         {formatCount(item.delivered)}
       </StackCell>

@@ -106,7 +106,7 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
   const isOthers = token.member.id !== viewer.id && token.kind === "personal";
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="max-md:pe-20">
+      <StackCell className="max-md:pe-24">
         <bdi className="font-medium wrap-anywhere">{token.name}</bdi>{" "}
         {token.kind === "service" ? <Badge tone="accent">Service</Badge> : null}
         <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">

@@ -77,7 +77,7 @@ function SessionRow({ session }: { session: SessionView }) {
   const name = browserName(session.userAgent);
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="max-md:pe-20">
+      <StackCell className="max-md:pe-24">
         <span title={session.userAgent ?? undefined}>{name}</span>{" "}
         {session.current ? <Badge tone="accent">This device</Badge> : null}
       </StackCell>

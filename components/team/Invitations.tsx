@@ -80,7 +80,7 @@ function Row({
   const isExpired = Date.parse(invitation.expiresAt) <= useNow(30 * SECOND);
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="font-medium wrap-anywhere max-md:pe-20">
+      <StackCell className="font-medium wrap-anywhere max-md:pe-24">
         <EmailAddress address={invitation.email} />
       </StackCell>
       <StackCell label="Role">{invitation.roleName}</StackCell>

@@ -127,6 +127,25 @@ test("on a phone, the button of an access token lies beside its name, however lo
   expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
 });
 
+test("on a phone, the button that hands codes out has room beside names that fill their lines", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await placeOrder(page, stack, [["pins-as-strings", 1]]);
+  await page.setViewportSize(PHONE);
+  const row = page.getByRole("row", { name: /delivers codes as plain strings/ });
+  // An order is delivered a moment after it was placed.
+  await expect(async () => {
+    await page.goto("/codes", { waitUntil: "networkidle" });
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  const lineEnd = await row
+    .getByText(/plain strings$/)
+    .evaluate((cell) => cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight));
+  const button = await row.getByRole("button").boundingBox();
+  expect(lineEnd).toBeLessThanOrEqual(button?.x ?? 0);
+});
+
 function heightsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 }
