@@ -59,18 +59,19 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
       );
       void client.invalidateQueries({ queryKey: orderQuery(environment, release.reference).queryKey });
     } catch (error) {
-      await showRefusal(asProblem(error));
+      void showRefusal(asProblem(error));
     } finally {
       setBusy(null);
     }
   }
   /** If another member has decided in the meantime, the request goes, and the refusal is shown beside the page. */
   async function showRefusal(refusal: Problem) {
+    setProblem(refusal);
     const { queryKey } = releasesQuery(environment);
     await client.invalidateQueries({ queryKey });
     const now = client.getQueryData(queryKey)?.items.find(({ id }) => id === release.id);
-    if (now?.state === "requested") setProblem(refusal);
-    else toast("The request was decided in the meantime", { tone: "refused", detail: refusal.detail });
+    if (now?.state !== "requested")
+      toast("The request was decided in the meantime", { tone: "refused", detail: refusal.detail });
   }
   return (
     <Banner
