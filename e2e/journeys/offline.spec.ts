@@ -105,8 +105,18 @@ test("a press that makes a change does not open the page that is awaited, and on
   await page.route("**/*", noAnswer);
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
-  // Until the pauses are so long that none ends by itself.
+  let attempts = 0;
+  page.on("requestfailed", (request) => {
+    // Each attempt ends with this: it asks whether anything of Codedesk answers.
+    if (new URL(request.url()).pathname === "/robots.txt") attempts += 1;
+  });
+  // Until the pauses last a minute and one has just begun: no attempt is under way, and none begins by itself.
   for (let step = 0; step < 30; step += 1) await page.clock.runFor(10_000);
+  const before = attempts;
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    expect(attempts).toBeGreaterThan(before);
+  }).toPass({ intervals: [0] });
   await page.unroute("**/*");
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
