@@ -51,6 +51,7 @@ describe("words of the figures", () => {
 
   it("write amounts beside an axis in major units", () => {
     expect(axisText(120_000, "EUR")).toBe("1.2K");
+    expect(axisText(123_456, "EUR")).toBe("1.235K");
     expect(axisText(125_000, "EUR")).toBe("1.25K");
     expect([25, 50, 75, 100].map((each) => axisText(each, "EUR"))).toEqual(["0.25", "0.5", "0.75", "1"]);
     expect(axisText(25, "KWD")).toBe("0.025");

@@ -11,7 +11,7 @@ export type NavLinkProps = { href: string; current: boolean; className: string; 
 /** Prefetches its page when the pointer is on it, so that the first page does not load all the others. */
 export function NavLink({ href, current, className, children }: NavLinkProps) {
   const [meant, setMeant] = useState(false);
-  // Once: React keeps an update that changes nothing, and renders again for it between the next page's commit and its paint.
+  // Once: an update that changes nothing would hold up the next page (docs/decisions/0024-main-pages-stay-alive.md).
   const mean = meant ? undefined : () => setMeant(true);
   return (
     <Link

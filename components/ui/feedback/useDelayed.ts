@@ -15,7 +15,7 @@ export function useDelayed(going: boolean, lastingMs = LASTING_MS): boolean {
     }, lastingMs);
     return () => {
       clearTimeout(timer);
-      // React keeps an update that changes nothing, and renders again for it between the next page's commit and its paint.
+      // An update that changes nothing would hold up the next page (docs/decisions/0024-main-pages-stay-alive.md).
       if (hasLasted) setLasting(false);
     };
   }, [going, lastingMs]);
