@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { isFinal, offers, STATES } from "#lib/orders/lifecycle/states.ts";
-import { MINUTE } from "#lib/time/instant.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
@@ -209,6 +210,7 @@ async function begin({ skewMs, typed, limit }: History): Promise<Run> {
   await world.sandbox.control("POST", "clock", { moveMs: skewMs - clockSkew });
   clockSkew = skewMs;
   for (const { services } of [first, second]) await untilWell(services.sandbox);
+  await untilSkewIsStored(skewMs);
   const code = typed === "none" ? null : `PO-${randomUUID()}`;
   const foreignOrderId = typed === "taken" && code !== null ? await orderElsewhere(code) : null;
   await world.sandbox.control("DELETE", "requests");
@@ -252,6 +254,22 @@ async function untilWell(client: ServiceClient | undefined): Promise<void> {
     if (answer?.ok === true) return;
     if (tries === 10) throw new Error(`the service is not well: ${JSON.stringify(answer)}`);
   }
+}
+
+/**
+ * What an answer says about the clocks is stored after the call has returned. Until then, orders would be expected by the skew of
+ * the previous history.
+ */
+async function untilSkewIsStored(skewMs: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const [row] = await world.program.db.select({ skewMs: serviceState.skewMs }).from(serviceState);
+        return Math.abs((row?.skewMs ?? 0) - skewMs);
+      },
+      { interval: 2 },
+    )
+    .toBeLessThanOrEqual(SECOND);
 }
 
 /** Ends all faults and lets time pass. */
