@@ -1,3 +1,4 @@
+import { MINUTE, toIso } from "#lib/time/instant.ts";
 import { isAppError } from "#server/context/errors.ts";
 import type { Settings } from "#server/config/env.ts";
 import type { Control } from "#scripts/stack/testing/sandboxControl.ts";
@@ -25,7 +26,7 @@ export async function playHistory(
       for (const [index, step] of steps.entries()) {
         if (index < begun.taken) continue;
         await world.liveUntil(step.at);
-        await take(step, play);
+        await take(step, play, index === begun.taken);
         writeProgress(dataDir, { ...begun, taken: index + 1 });
       }
       await world.liveUntil(begun.end);
@@ -37,11 +38,31 @@ export async function playHistory(
   writeProgress(dataDir, { ...begun, taken: steps.length, done: true });
 }
 
-/** A repeated step whose effect already exists is refused as a conflict. */
-async function take(step: Step, play: Play): Promise<void> {
+/**
+ * Takes a step, a minute later if it is refused as a conflict: another process may just work on the order, or one that was killed
+ * may still have its lease. A step that may be a repeated one is then refused because its effect exists; any other is told of.
+ */
+async function take(step: Step, play: Play, mayBeRepeated: boolean): Promise<void> {
+  const refusal = (await refusalOf(step, play)) && (await refusalLater(step, play));
+  if (refusal === null || mayBeRepeated) return;
+  const at = toIso(step.at);
+  console.error(
+    `The step of ${at} ${step.order ?? ""} is missing from the history. It was refused: ${refusal}`,
+  );
+}
+
+async function refusalLater(step: Step, play: Play): Promise<string | null> {
+  await play.liveUntil(play.now() + MINUTE);
+  return refusalOf(step, play);
+}
+
+/** The message of the conflict; null once the step is taken. */
+async function refusalOf(step: Step, play: Play): Promise<string | null> {
   try {
     await step.take(play);
+    return null;
   } catch (error) {
     if (!isAppError(error) || error.kind !== "conflict") throw error;
+    return error.message;
   }
 }

@@ -47,6 +47,7 @@ async function makeHistory(): Promise<void> {
   });
 }
 
+const historyLog = () => readFileSync(join(dataDir, "logs", "history.log"), "utf8");
 const ledger = () => database.db.select().from(orders);
 const count = (table: Parameters<typeof database.db.$count>[0]) => database.db.$count(table);
 
@@ -81,6 +82,7 @@ describe("the history of the demo", () => {
     "has orders in every state, of several members, over two months, and a second start adds none",
     async () => {
       await makeHistory();
+      expect(historyLog()).not.toContain("is missing from the history");
       const rows = await ledger();
       // All states but the one in which an order is being sent.
       const absent = ORDER_STATES.filter((state) => !rows.some((row) => row.state === state));
@@ -117,7 +119,7 @@ describe("the history of the demo", () => {
 
       expect(isHistoryDone(dataDir)).toBe(true);
       // Nothing was still being stored when its connections ended.
-      expect(readFileSync(join(dataDir, "logs", "history.log"), "utf8")).not.toContain("Could not store");
+      expect(historyLog()).not.toContain("Could not store");
       const records = await count(auditRecords);
       await makeHistory();
       expect(await count(auditRecords)).toBe(records);
