@@ -41,6 +41,16 @@ export function createRateLimiter(
 ): RateLimiter {
   const recent = new RecentCalls();
   const filter = new OutcomeFilter();
+  // One after the other: a write that waits for a connection must not replace what a later answer has said.
+  let written: Promise<void> = Promise.resolve();
+  async function write(outcome: CallOutcome): Promise<void> {
+    try {
+      await writeOutcome(db, environment, outcome, recent.perSecond(outcome.at));
+      filter.written(outcome);
+    } catch (error) {
+      log.error({ environment, error }, "The state of the service could not be written");
+    }
+  }
   return {
     async acquire() {
       const limit = await readRateLimit(db, environment);
@@ -52,12 +62,8 @@ export function createRateLimiter(
     },
     async report(outcome) {
       if (!filter.isWorthWriting(outcome)) return;
-      try {
-        await writeOutcome(db, environment, outcome, recent.perSecond(outcome.at));
-        filter.written(outcome);
-      } catch (error) {
-        log.error({ environment, error }, "The state of the service could not be written");
-      }
+      written = written.then(() => write(outcome));
+      await written;
     },
   };
 }

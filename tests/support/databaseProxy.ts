@@ -14,6 +14,8 @@ export type DatabaseProxy = {
   loseCommitOf(text: string): void;
   /** Existing connections stop answering and are never closed, as when a server vanishes; new ones work. */
   freeze(): void;
+  /** The next connection is made this much later, as when a busy server has to start a process for it. */
+  delayNextConnection(ms: number): void;
   close(): Promise<void>;
 };
 
@@ -25,12 +27,17 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let isCut = false;
   let lostText: string | null = null;
   let lostCommitText: string | null = null;
+  let delayMs = 0;
   const listener = createServer((client) => {
     if (isCut) {
       client.destroy();
       return;
     }
     const server = connect(Number(target.port), target.hostname);
+    // What the client says meanwhile waits in its socket.
+    client.pause();
+    setTimeout(() => client.resume(), delayMs);
+    delayMs = 0;
     const pair = { client, server };
     pairs.add(pair);
     const end = (): void => {
@@ -91,6 +98,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         client.removeAllListeners("data").pause();
         server.removeAllListeners("data").pause();
       }
+    },
+    delayNextConnection: (ms) => {
+      delayMs = ms;
     },
     close: async () => {
       endAll();

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SECOND } from "#lib/time/instant.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import { connect } from "#server/db/connect.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { readUnreachableSince } from "#server/serviceState/reachability.ts";
 import { createLog } from "#server/context/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,5 +57,29 @@ describe("the service counts as unreachable", () => {
     expect(await unreachableSince()).toBe(START + 3 * SECOND);
     await one.report(answered(8));
     expect(await unreachableSince()).toBeNull();
+  });
+});
+
+describe("what answers say about the service", () => {
+  it("is stored in the order of the answers, also when an earlier one waits for a connection", async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const connection = connect(proxy.url, 2);
+    try {
+      const log = createLog("error", process.stderr);
+      const limiter = createRateLimiter(connection.db, { now: () => START }, log, "sandbox");
+      proxy.delayNextConnection(200);
+      await Promise.all(
+        [10 * SECOND, 70 * SECOND].map((skewMs, index) => {
+          const at = START + index * MINUTE;
+          return limiter.report({ kind: "answered", at, serviceDate: at + skewMs });
+        }),
+      );
+      expect(await database.db.select().from(serviceState)).toMatchObject([
+        { lastAnswerAt: START + MINUTE, skewMs: 70 * SECOND + SECOND / 2 },
+      ]);
+    } finally {
+      await connection.close();
+      await proxy.close();
+    }
   });
 });
