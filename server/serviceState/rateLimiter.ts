@@ -62,6 +62,8 @@ export function createRateLimiter(
     },
     async report(outcome) {
       if (!filter.isWorthWriting(outcome)) return;
+      // A 429 does not wait: all calls have to know of it, and the time that it names only ever moves later.
+      if (outcome.kind === "throttled") return write(outcome);
       written = written.then(() => write(outcome));
       await written;
     },
