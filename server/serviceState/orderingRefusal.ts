@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
-import { SECOND } from "#lib/time/instant.ts";
+import { SECOND, toIso } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
-import { aheadOf, sharedNow } from "#server/db/sharedNow.ts";
+import { aheadOf, readSharedTime, sharedNow } from "#server/db/sharedNow.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
 /** Remembers that the service refuses orders for the whole account (403, or 422 for its order limit), so that everybody sees it. */
@@ -29,7 +29,7 @@ const clearRefusal = prepared((db) =>
     .where(
       and(
         eq(serviceState.environment, sql.placeholder("environment")),
-        lte(serviceState.orderingRefusedAt, sharedNow(sql.placeholder("ahead"))),
+        lte(serviceState.orderingRefusedAt, sql`${sql.placeholder("acceptedAt")}::timestamptz`),
       ),
     )
     .prepare("clear_ordering_refusal"),
@@ -72,5 +72,11 @@ async function clear(db: Program["db"], environment: Environment, clearing: Clea
   await sleep(Math.max(0, clearing.storedAt + STORED_EVERY - performance.now()));
   clearing.next = null;
   clearing.storedAt = performance.now();
-  await clearRefusal(db).execute({ environment, ahead: clearing.acceptedAt - clearing.storedAt });
+  const { acceptedAt } = clearing;
+  // A statement may wait for a connection: what is refused meanwhile must not count as refused before.
+  const now = await readSharedTime(db);
+  await clearRefusal(db).execute({
+    environment,
+    acceptedAt: toIso(Math.floor(now - (performance.now() - acceptedAt))),
+  });
 }

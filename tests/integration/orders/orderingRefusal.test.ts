@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
+import { connect } from "#server/db/connect.ts";
 import { clearOrderingRefusal, recordOrderingRefusal } from "#server/serviceState/orderingRefusal.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
+import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
@@ -73,6 +75,24 @@ describe("a refusal that is about the account", () => {
     await toldAfter("slow");
     await world.finish();
     expect(await told()).toBeNull();
+  });
+
+  it("is told although an order was accepted before it, which is stored after it for want of a connection", async () => {
+    const proxy = await startDatabaseProxy(world.database.url);
+    const connection = connect(proxy.url, 1);
+    try {
+      proxy.delayNextConnection(200);
+      const accepted = clearOrderingRefusal({ ...world.program, db: connection.db }, "sandbox");
+      const refused = await toldAfter("ordering-disabled");
+      expect(refused).not.toBeNull();
+      await accepted;
+      expect(await told()).toEqual(refused);
+    } finally {
+      await connection.close();
+      await proxy.close();
+    }
+    await toldAfter("slow");
+    await expect.poll(told).toBeNull();
   });
 
   it("is over once a worker that is stopped has had an order accepted", async () => {
