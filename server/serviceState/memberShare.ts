@@ -30,6 +30,12 @@ const FILLED = refilledTokens(
   sql.placeholder("now"),
 );
 
+/**
+ * As part of the statement, for its transaction only: what has been taken is an estimate of a moment, so a call need not wait until it is
+ * on the disk. After a crash of the database, a member may make a few calls more.
+ */
+const WITHOUT_FLUSH = sql<string>`set_config('synchronous_commit', 'off', true)`;
+
 const takeTokens = prepared((db) => {
   const calls = sql`${sql.placeholder("calls")}::float8`;
   return db
@@ -47,7 +53,7 @@ const takeTokens = prepared((db) => {
       set: { tokens: sql`${FILLED} - ${calls}`, at: sql`greatest(${memberShares.at}, excluded.at)` },
       setWhere: gte(FILLED, calls),
     })
-    .returning({ tokens: memberShares.tokens })
+    .returning({ tokens: memberShares.tokens, flush: WITHOUT_FLUSH })
     .prepare("take_from_share");
 });
 

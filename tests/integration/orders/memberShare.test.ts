@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
+import { connect } from "#server/db/connect.ts";
 import { memberShares } from "#server/db/schema/service.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
@@ -50,6 +51,20 @@ describe("a member's share of the calls to the service", () => {
     expect(await admitted("lookUp", 60)).toBe(10);
     now += 10 * MINUTE;
     expect(await admitted("lookUp", 150)).toBe(60);
+  });
+
+  it("waits for no disk, but whatever its connection writes next does", async () => {
+    const connection = connect(world.database.url, 1);
+    try {
+      const [first] = instances;
+      await connection.db.execute("set synchronous_commit = on");
+      if (first !== undefined) await takeFromShare({ ...first, db: connection.db }, "product");
+      expect(await world.program.db.$count(memberShares)).toBe(1);
+      const { rows } = await connection.db.execute("show synchronous_commit");
+      expect(rows).toEqual([{ synchronous_commit: "on" }]);
+    } finally {
+      await connection.close();
+    }
   });
 
   it("takes the calls of one request together, all or none, and says when they would be there", async () => {
