@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import type { Figure } from "./figure.ts";
 import { measureFirstLoad } from "./firstLoad.ts";
@@ -63,7 +64,7 @@ async function fillDraft(page: Page, url: string): Promise<void> {
 
 /** Types digits into the quantity of a line; the next key follows the paint, as fast typists do about every 90 ms. */
 async function typeInto(page: Page, line: number): Promise<number[]> {
-  const field = page.getByRole("textbox", { name: `Quantity of line ${line}`, exact: true });
+  const field = page.getByRole("textbox", { name: `Quantity of line ${formatCount(line)}`, exact: true });
   if (line > 1) {
     await page.getByRole("textbox", { name: "Quantity of line 1", exact: true }).focus();
     await page.keyboard.press("Control+End");
