@@ -41,6 +41,19 @@ describe("the sentence of an audit record", () => {
     );
   });
 
+  it.each([
+    ["accepted", "sent order A-1."],
+    ["exists", "sent order A-1, which the service already has."],
+    ["refused", "sent order A-1, which the service rejected."],
+    ["throttled", "tried to send order A-1, and the service asked to wait."],
+    ["not_sent", "couldn't send order A-1."],
+    ["ambiguous", "sent order A-1, with an unknown outcome."],
+    [undefined, "sent order A-1."],
+  ])("says what became of an attempt that is %s", (outcome, words) => {
+    const attempted = { ...entry, actor: null, action: "order.attempted", details: { outcome } };
+    expect(sentenceOf(attempted)).toBe(`Codedesk ${words}`);
+  });
+
   it("names the token by which a program acted for its member", () => {
     expect(sentenceOf({ ...entry, token: "Warehouse" })).toBe(
       "Ada (by token Warehouse) confirmed order A-1.",

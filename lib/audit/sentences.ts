@@ -1,4 +1,5 @@
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { isAuditAction, type AuditAction } from "./actions.ts";
 import { actionInWords, actorInWords, stateInWords } from "./auditWords.ts";
@@ -90,18 +91,30 @@ const SENTENCES: Record<AuditAction, string> = {
   "team-view.deleted": "{actor} deleted a team view",
 };
 
+const ATTEMPTS: Record<AttemptClass, string> = {
+  accepted: "{actor} sent order {order}",
+  exists: "{actor} sent order {order}, which the service already has",
+  refused: "{actor} sent order {order}, which the service rejected",
+  throttled: "{actor} tried to send order {order}, and the service asked to wait",
+  not_sent: "{actor} couldn't send order {order}",
+  ambiguous: "{actor} sent order {order}, with an unknown outcome",
+};
+
 /** A part of a sentence: plain text, or a name that is emphasised. */
 export type SentencePart = { kind: "text" | "actor" | "order" | "member"; text: string };
 
 /** An audit record as one sentence. For an action that an earlier version recorded: its name, and who did it. */
 export function sentenceParts(entry: AuditEntryView): SentencePart[] {
-  const template = isAuditAction(entry.action)
-    ? SENTENCES[entry.action]
-    : `${actionInWords(entry.action)} by {actor}`;
-  const parts = template
+  const parts = templateOf(entry)
     .split(/\{(\w+)\}/)
     .map((text, index): SentencePart => (index % 2 === 0 ? { kind: "text", text } : placed(text, entry)));
   return [...parts.filter(({ text }) => text !== ""), { kind: "text", text: "." }];
+}
+
+function templateOf({ action, details }: AuditEntryView): string {
+  if (!isAuditAction(action)) return `${actionInWords(action)} by {actor}`;
+  const outcome = ATTEMPT_CLASSES.find((each) => each === details["outcome"]);
+  return action === "order.attempted" && outcome !== undefined ? ATTEMPTS[outcome] : SENTENCES[action];
 }
 
 /** The sentence as text, for a file. */
