@@ -6,8 +6,8 @@ import type { SpendingLimit } from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { approvalGap } from "#lib/members/approvers.ts";
-import { formatAmount } from "#lib/money/minorUnits.ts";
 import { limitsQuery } from "#lib/queries/limits.ts";
+import { Amount } from "#components/money/Amount.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
@@ -27,7 +27,7 @@ const HEADS = [
   { text: "Per month", numeric: true },
   { text: "Actions", hidden: true },
 ];
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_6.5rem_6.5rem_6.5rem_4.5rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_4rem_8rem_8rem_8rem_4rem]";
 
 /** What members may spend without another member's approval, and the actions to change it. */
 export function SpendingLimits({ members }: { members: readonly MemberView[] }) {
@@ -119,6 +119,7 @@ function Limits({
   );
 }
 
-function amountOf(amount: number | null, { currency }: SpendingLimit) {
-  return amount === null ? <span className="text-ink-faint">No limit</span> : formatAmount(amount, currency);
+function amountOf(minor: number | null, { currency }: SpendingLimit) {
+  if (minor === null) return <span className="text-ink-faint">No limit</span>;
+  return <Amount minor={minor} currency={currency} />;
 }

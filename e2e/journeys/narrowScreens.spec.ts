@@ -146,6 +146,39 @@ test("on a phone, the button that hands codes out has room beside names that fil
   expect(lineEnd).toBeLessThanOrEqual(button?.x ?? 0);
 });
 
+test("amounts of spending limits keep apart from each other, however large", async ({
+  asAdmin: page,
+  stack,
+}) => {
+  const setLimit = (most: number | null) =>
+    page.request.put("/api/limits", {
+      headers: { origin: stack.url },
+      data: { subject: { role: "viewer" }, currency: "USD", perOrder: most, perDay: most, perMonth: most },
+    });
+  try {
+    for (const most of [1_234_567_890, Number.MAX_SAFE_INTEGER]) {
+      expect((await setLimit(most)).ok()).toBe(true);
+      for (const width of [768, 1_280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto("/team", { waitUntil: "networkidle" });
+        const row = page.getByRole("table", { name: "Spending limits" }).getByRole("row", { name: "Viewer" });
+        expect(await overfullCells(row), `${most} at ${width} px`).toEqual([]);
+      }
+    }
+  } finally {
+    await setLimit(null);
+  }
+});
+
+/** The texts of the cells that need more room than they have. */
+function overfullCells(row: Locator): Promise<string[]> {
+  return row
+    .getByRole("cell")
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent ?? ""] : [])),
+    );
+}
+
 function heightsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 }
