@@ -8,14 +8,14 @@ export type AmountProps = {
   className?: string;
 };
 
-/** What a column of amounts has room for, in characters: more than any amount that is likely. */
-const ROOM = 16;
+/** What the narrowest column of amounts has room for, in characters. */
+const ROOM = 13;
 
-/** An amount with its currency and its own number of decimals, in tabular figures; on one line, unless it is longer than any is likely to be. */
+/** An amount with its currency and its own number of decimals, in tabular figures; on one line where there is room for it. */
 export function Amount({ minor, currency, className }: AmountProps) {
   if (minor === null) return <Unknown />;
   const text = formatAmount(minor, currency);
-  const wrapping = text.length > ROOM ? "wrap-anywhere" : "whitespace-nowrap";
+  const wrapping = text.length > ROOM ? "break-words" : "whitespace-nowrap";
   return <span className={cx(wrapping, "tabular-nums", className)}>{text}</span>;
 }
 

@@ -27,7 +27,7 @@ const HEADS = [
   { text: "Per month", numeric: true },
   { text: "Actions", hidden: true },
 ];
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_4rem_8rem_8rem_8rem_4rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_8.5rem_8.5rem_8.5rem_4.5rem]";
 
 /** What members may spend without another member's approval, and the actions to change it. */
 export function SpendingLimits({ members }: { members: readonly MemberView[] }) {
