@@ -8,15 +8,21 @@ export type AmountProps = {
   className?: string;
 };
 
-/** What the narrowest column of amounts has room for, in characters. */
+/** What the narrowest column of amounts has room for at a desk, in characters. */
 const ROOM = 13;
+/** Longer than any amount that is likely: it takes no more room from its neighbours than a short one. */
+const VERY_LONG = 16;
 
 /** An amount with its currency and its own number of decimals, in tabular figures; on one line where there is room for it. */
 export function Amount({ minor, currency, className }: AmountProps) {
   if (minor === null) return <Unknown />;
   const text = formatAmount(minor, currency);
-  const wrapping = text.length > ROOM ? "break-words" : "whitespace-nowrap";
-  return <span className={cx(wrapping, "tabular-nums", className)}>{text}</span>;
+  return <span className={cx(wrappingOf(text), "tabular-nums", className)}>{text}</span>;
+}
+
+function wrappingOf({ length }: string): string {
+  if (length > VERY_LONG) return "wrap-anywhere";
+  return length > ROOM ? "break-words" : "whitespace-nowrap";
 }
 
 function Unknown() {
