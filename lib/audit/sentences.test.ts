@@ -47,7 +47,7 @@ describe("the sentence of an audit record", () => {
     ["refused", "sent order A-1, which the service rejected."],
     ["throttled", "tried to send order A-1, and the service asked to wait."],
     ["not_sent", "couldn't send order A-1."],
-    ["ambiguous", "sent order A-1, with an unknown outcome."],
+    ["ambiguous", "tried to send order A-1, with an unknown outcome."],
     [undefined, "sent order A-1."],
   ])("says what became of an attempt that is %s", (outcome, words) => {
     const attempted = { ...entry, actor: null, action: "order.attempted", details: { outcome } };

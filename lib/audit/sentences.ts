@@ -97,7 +97,7 @@ const ATTEMPTS: Record<AttemptClass, string> = {
   refused: "{actor} sent order {order}, which the service rejected",
   throttled: "{actor} tried to send order {order}, and the service asked to wait",
   not_sent: "{actor} couldn't send order {order}",
-  ambiguous: "{actor} sent order {order}, with an unknown outcome",
+  ambiguous: "{actor} tried to send order {order}, with an unknown outcome",
 };
 
 /** A part of a sentence: plain text, or a name that is emphasised. */

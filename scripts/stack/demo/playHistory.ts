@@ -26,7 +26,7 @@ export async function playHistory(
       for (const [index, step] of steps.entries()) {
         if (index < begun.taken) continue;
         await world.liveUntil(step.at);
-        await take(step, play, index === begun.taken);
+        await take(step, play, index === begun.taken && index > 0);
         writeProgress(dataDir, { ...begun, taken: index + 1 });
       }
       await world.liveUntil(begun.end);
@@ -39,25 +39,25 @@ export async function playHistory(
 }
 
 /**
- * Takes a step, a minute later if it is refused as a conflict: another process may just work on the order, or one that was killed
- * may still have its lease. A step that may be a repeated one is then refused because its effect exists; any other is told of.
+ * Takes a step, a minute later if it is refused as a conflict: another process may be working on the order, or one that was killed may
+ * still have its lease. A step that may be a repeated one is then refused because its effect exists; any other is told of.
  */
 async function take(step: Step, play: Play, mayBeRepeated: boolean): Promise<void> {
-  const refusal = (await refusalOf(step, play)) && (await refusalLater(step, play));
+  const refusal = (await tryTake(step, play)) && (await tryTakeLater(step, play));
   if (refusal === null || mayBeRepeated) return;
-  const at = toIso(step.at);
+  const order = step.order === undefined ? "" : ` (order "${step.order}")`;
   console.error(
-    `The step of ${at} ${step.order ?? ""} is missing from the history. It was refused: ${refusal}`,
+    `A step of ${toIso(step.at)}${order} is missing from the history. It was refused: ${refusal}`,
   );
 }
 
-async function refusalLater(step: Step, play: Play): Promise<string | null> {
+async function tryTakeLater(step: Step, play: Play): Promise<string | null> {
   await play.liveUntil(play.now() + MINUTE);
-  return refusalOf(step, play);
+  return tryTake(step, play);
 }
 
-/** The message of the conflict; null once the step is taken. */
-async function refusalOf(step: Step, play: Play): Promise<string | null> {
+/** Takes the step. Returns the message if it is refused as a conflict; null once it is taken. */
+async function tryTake(step: Step, play: Play): Promise<string | null> {
   try {
     await step.take(play);
     return null;
