@@ -42,11 +42,12 @@ export function createRateLimiter(
   const recent = new RecentCalls();
   const filter = new OutcomeFilter();
   // One after the other: a write that waits for a connection must not replace what a later answer has said.
-  let written: Promise<void> = Promise.resolve();
-  async function write(outcome: CallOutcome): Promise<void> {
+  let stored: Promise<void> = Promise.resolve();
+  async function store(outcome: CallOutcome, perSecond: number): Promise<void> {
+    if (!filter.isWorthWriting(outcome)) return;
     try {
-      await writeOutcome(db, environment, outcome, recent.perSecond(outcome.at));
-      filter.written(outcome);
+      const isUnreachable = await writeOutcome(db, environment, outcome, perSecond);
+      filter.written(outcome, isUnreachable);
     } catch (error) {
       log.error({ environment, error }, "The state of the service could not be written");
     }
@@ -61,11 +62,12 @@ export function createRateLimiter(
       return notBefore;
     },
     async report(outcome) {
-      if (!filter.isWorthWriting(outcome)) return;
-      // A 429 does not wait: all calls have to know of it, and the time that it names only ever moves later.
-      if (outcome.kind === "throttled") return write(outcome);
-      written = written.then(() => write(outcome));
-      await written;
+      filter.note(outcome);
+      const perSecond = recent.perSecond(outcome.at);
+      // Many 429s come at once, and each next call has to know of them: they do not wait for each other.
+      if (outcome.kind === "throttled") return store(outcome, perSecond);
+      stored = stored.then(() => store(outcome, perSecond));
+      await stored;
     },
   };
 }
@@ -158,14 +160,24 @@ async function takeToken(
   return blockedUntil(await readRateLimit(db, environment), clock.now());
 }
 
+/** Returns whether the service counts as unreachable now. */
 async function writeOutcome(
   db: Database,
   environment: Environment,
   outcome: CallOutcome,
   recentPerSecond: number,
-): Promise<void> {
+): Promise<boolean> {
   if (outcome.kind === "unreachable") return recordUnreachable(db, environment, outcome.at);
-  if (outcome.kind === "throttled") return recordThrottled(db, environment, outcome, recentPerSecond);
+  if (outcome.kind === "throttled") await recordThrottled(db, environment, outcome, recentPerSecond);
+  else await recordAnswered(db, environment, outcome);
+  return false;
+}
+
+async function recordAnswered(
+  db: Database,
+  environment: Environment,
+  outcome: Extract<CallOutcome, { kind: "answered" }>,
+): Promise<void> {
   const columns = { ...reachableAt(outcome.at), ...measureSkew(outcome.serviceDate, outcome.at) };
   await db
     .insert(serviceState)

@@ -1,7 +1,7 @@
 import "server-only";
-import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { SECOND, type Instant } from "#lib/time/instant.ts";
+import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
@@ -16,18 +16,24 @@ export class OutcomeFilter {
   #lastAnswerAt = 0;
   #isUnreachable = false;
 
-  isWorthWriting(outcome: CallOutcome): boolean {
-    // If the service has answered since that call was sent, the call was lost but the service is reachable.
-    if (outcome.kind === "unreachable") return !this.#isUnreachable && outcome.at >= this.#lastAnswerAt;
-    this.#lastAnswerAt = outcome.at;
-    return (
-      outcome.kind === "throttled" || this.#isUnreachable || outcome.at - this.#lastWriteAt >= WRITE_EVERY
-    );
+  /** Takes note of an outcome at once, also if earlier ones are still being stored. */
+  note(outcome: CallOutcome): void {
+    if (outcome.kind !== "unreachable") this.#lastAnswerAt = Math.max(this.#lastAnswerAt, outcome.at);
   }
 
-  written(outcome: CallOutcome): void {
-    this.#lastWriteAt = outcome.at;
-    this.#isUnreachable = outcome.kind === "unreachable";
+  /** Asked when all earlier outcomes are stored. */
+  isWorthWriting({ kind, at }: CallOutcome): boolean {
+    if (kind === "throttled") return true;
+    // If the service has answered since: a lost call does not make it unreachable, and the later answer says more than this one.
+    if (at < this.#lastAnswerAt) return false;
+    if (kind === "unreachable") return !this.#isUnreachable;
+    return this.#isUnreachable || at - this.#lastWriteAt >= WRITE_EVERY;
+  }
+
+  /** `isUnreachable`: what is stored now. */
+  written({ at }: CallOutcome, isUnreachable: boolean): void {
+    this.#lastWriteAt = at;
+    this.#isUnreachable = isUnreachable;
   }
 }
 
@@ -38,24 +44,26 @@ export function reachableAt(at: Instant) {
 
 /**
  * Records that the service has been unreachable since `sentAt`, when the first call without an answer was sent; unless that is
- * already recorded, or another instance has had an answer since.
+ * already recorded, or another instance has had an answer since. Returns whether it counts as unreachable now.
  */
 export async function recordUnreachable(
   db: Database,
   environment: Environment,
   sentAt: Instant,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const known = serviceState.unreachableSince;
+  const hasAnswered = sql`coalesce(${serviceState.lastAnswerAt} > ${toIso(sentAt)}::timestamptz, false)`;
+  const [row] = await db
     .insert(serviceState)
     .values({ environment, unreachableSince: sentAt })
     .onConflictDoUpdate({
       target: serviceState.environment,
-      set: { unreachableSince: sentAt },
-      setWhere: and(
-        isNull(serviceState.unreachableSince),
-        or(isNull(serviceState.lastAnswerAt), lte(serviceState.lastAnswerAt, sentAt)),
-      ),
-    });
+      set: {
+        unreachableSince: sql`case when ${hasAnswered} then ${known} else coalesce(${known}, excluded.unreachable_since) end`,
+      },
+    })
+    .returning({ since: known });
+  return row !== undefined && row.since !== null;
 }
 
 const unreachableSince = prepared((db) =>

@@ -50,6 +50,30 @@ describe("the service counts as unreachable", () => {
     expect(await unreachableSince()).toBe(START + 41 * SECOND);
   });
 
+  it("not because of a call that was lost before an answer that is stored at the same time", async () => {
+    const one = instance();
+    await one.report(answered(10));
+    await Promise.all([one.report(unanswered(11)), one.report(answered(12))]);
+    expect(await unreachableSince()).toBeNull();
+    await Promise.all([
+      ...[21, 22, 23].map((second) => one.report(answered(second))),
+      one.report(unanswered(24)),
+      one.report({ kind: "throttled", at: START + 25 * SECOND, retryAfterMs: 1_000 }),
+    ]);
+    expect(await unreachableSince()).toBeNull();
+    await one.report(unanswered(40));
+    expect(await unreachableSince()).toBe(START + 40 * SECOND);
+  });
+
+  it("also after a lost call that another instance's answer had made meaningless", async () => {
+    const one = instance();
+    await instance().report(answered(40));
+    await one.report(unanswered(12));
+    await one.report(unanswered(50));
+    await one.report(unanswered(60));
+    expect(await unreachableSince()).toBe(START + 50 * SECOND);
+  });
+
   it("until any instance has an answer", async () => {
     const [one, other] = [instance(), instance()];
     await one.report(answered(1));
