@@ -11,12 +11,15 @@ export function sharedNow(ahead: number | Placeholder): SQL {
   return sql`clock_timestamp() + ${ahead}::float8 * interval '1 millisecond'`;
 }
 
-/** The time by the database's clock at some moment between the call and its end. */
-export async function readSharedTime(db: Database): Promise<Instant> {
+/**
+ * A moment of this process by the database's clock; at the earliest, because the time that the answer takes counts as before it.
+ * @param moment by `performance.now()`, plus how far the program's clock was moved
+ */
+export async function sharedTimeOf(db: Database, moment: number): Promise<Instant> {
   const { rows } = await db.execute<{ ms: string }>(
     sql`select floor(extract(epoch from clock_timestamp()) * 1000) as ms`,
   );
-  return Number(rows[0]?.ms);
+  return Math.floor(Number(rows[0]?.ms) - (performance.now() - moment));
 }
 
 export function aheadOf(clock: Clock): number {

@@ -6,16 +6,21 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import { SECOND, toIso } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
-import { aheadOf, readSharedTime, sharedNow } from "#server/db/sharedNow.ts";
+import { aheadOf, sharedTimeOf } from "#server/db/sharedNow.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
-/** Remembers that the service refuses orders for the whole account (403, or 422 for its order limit), so that everybody sees it. */
+/**
+ * Remembers that the service refuses orders for the whole account (403, or 422 for its order limit), so that everybody sees it.
+ * @param answeredAt when it did, by `performance.now()`
+ */
 export async function recordOrderingRefusal(
   { db, clock }: Pick<Program, "db" | "clock">,
   environment: Environment,
   refusal: ServiceErrorBody,
+  answeredAt: number,
 ): Promise<void> {
-  const columns = { orderingRefusal: refusal, orderingRefusedAt: sharedNow(aheadOf(clock)) };
+  const orderingRefusedAt = await sharedTimeOf(db, answeredAt + aheadOf(clock));
+  const columns = { orderingRefusal: refusal, orderingRefusedAt };
   await db
     .insert(serviceState)
     .values({ environment, ...columns })
@@ -58,13 +63,17 @@ function clearingOf(db: Program["db"], environment: Environment): Clearing {
   return known;
 }
 
-/** The service has accepted an order, so an earlier refusal for the whole account is over. Takes effect within a tenth of a second. */
+/**
+ * The service has accepted an order, so an earlier refusal for the whole account is over. Takes effect within a tenth of a second.
+ * @param answeredAt when it did, by `performance.now()`: storing the order may take long, and a refusal meanwhile is a later one
+ */
 export function clearOrderingRefusal(
   { db, clock }: Pick<Program, "db" | "clock">,
   environment: Environment,
+  answeredAt: number,
 ): Promise<void> {
   const clearing = clearingOf(db, environment);
-  clearing.acceptedAt = performance.now() + aheadOf(clock);
+  clearing.acceptedAt = Math.max(clearing.acceptedAt, answeredAt + aheadOf(clock));
   return (clearing.next ??= clear(db, environment, clearing));
 }
 
@@ -72,11 +81,6 @@ async function clear(db: Program["db"], environment: Environment, clearing: Clea
   await sleep(Math.max(0, clearing.storedAt + STORED_EVERY - performance.now()));
   clearing.next = null;
   clearing.storedAt = performance.now();
-  const { acceptedAt } = clearing;
-  // A statement may wait for a connection: what is refused meanwhile must not count as refused before.
-  const now = await readSharedTime(db);
-  await clearRefusal(db).execute({
-    environment,
-    acceptedAt: toIso(Math.floor(now - (performance.now() - acceptedAt))),
-  });
+  const acceptedAt = toIso(await sharedTimeOf(db, clearing.acceptedAt));
+  await clearRefusal(db).execute({ environment, acceptedAt });
 }

@@ -44,15 +44,17 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
   const service = program.services[begun.environment];
   const { body } = begun;
   if (service === undefined || body === null) throw new Error("an attempt without a service or a body");
+  let answeredAt = 0;
   const after = await underLease(program, begun, async (isLeased) => {
     const start = performance.now();
     const call = { ...aboutOrder(begun), attempt: begun.attempts, mayStart: isLeased };
     const answer = await service.placeOrder(body, call);
-    const durationMs = Math.round(performance.now() - start);
+    answeredAt = performance.now();
+    const durationMs = Math.round(answeredAt - start);
     return retryDatabaseWrite(program, begun, () => recordOutcome(program, begun, answer, durationMs));
   });
   if (after === null) return null;
-  const remembered = trackInFlight(program.instanceId, rememberOrdering(program, after));
+  const remembered = trackInFlight(program.instanceId, rememberOrdering(program, after, answeredAt));
   // Whoever is refused sees at once what it means for all orders; whoever is not need not wait for others to see it.
   if (after.refusal !== null) await remembered;
   return explainSupplyRefusal(program, after);
@@ -65,11 +67,12 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
 async function rememberOrdering(
   program: Program,
   { id, environment, state, refusal }: OrderRow,
+  answeredAt: number,
 ): Promise<void> {
   try {
-    if (isAtService(state)) await clearOrderingRefusal(program, environment);
+    if (isAtService(state)) await clearOrderingRefusal(program, environment, answeredAt);
     else if (refusal !== null && isAccountRefusal(refusal)) {
-      await recordOrderingRefusal(program, environment, refusal);
+      await recordOrderingRefusal(program, environment, refusal, answeredAt);
     }
   } catch (error) {
     program.log.error({ order: id, error }, "Could not store whether the service accepts orders");

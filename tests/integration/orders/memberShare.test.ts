@@ -53,7 +53,7 @@ describe("a member's share of the calls to the service", () => {
     expect(await admitted("lookUp", 150)).toBe(60);
   });
 
-  it("waits for no disk, but whatever its connection writes next does", async () => {
+  it("has whatever its connection writes next wait for the disk", async () => {
     const connection = connect(world.database.url, 1);
     try {
       const [first] = instances;

@@ -82,7 +82,11 @@ describe("a refusal that is about the account", () => {
     const connection = connect(proxy.url, 1);
     try {
       proxy.delayNextConnection(200);
-      const accepted = clearOrderingRefusal({ ...world.program, db: connection.db }, "sandbox");
+      const accepted = clearOrderingRefusal(
+        { ...world.program, db: connection.db },
+        "sandbox",
+        performance.now(),
+      );
       const refused = await toldAfter("ordering-disabled");
       expect(refused).not.toBeNull();
       await accepted;
@@ -90,6 +94,39 @@ describe("a refusal that is about the account", () => {
     } finally {
       await connection.close();
       await proxy.close();
+    }
+    await toldAfter("slow");
+    await expect.poll(told).toBeNull();
+  });
+
+  it("is told although an order was accepted before it, which was recorded after it", async () => {
+    const program = world.instance();
+    const client = program.services.sandbox;
+    if (client === undefined) throw new Error("no client");
+    const lock = connect(world.database.url, 1);
+    const accepted = Promise.withResolvers<void>();
+    try {
+      await lock.db.execute("begin");
+      const placing: typeof client.placeOrder = async (body, options) => {
+        const answer = await client.placeOrder(body, options);
+        // Whatever is written about the order from now on waits.
+        await lock.db.execute("select id from orders for update");
+        accepted.resolve();
+        return answer;
+      };
+      const placed = toldAfter("slow", {
+        ...program,
+        services: { sandbox: { ...client, placeOrder: placing } },
+      });
+      await accepted.promise;
+      const refused = await toldAfter("ordering-disabled");
+      await lock.db.execute("commit");
+      await placed;
+      await world.finish();
+      expect(refused).not.toBeNull();
+      expect(await told()).toEqual(refused);
+    } finally {
+      await lock.close();
     }
     await toldAfter("slow");
     await expect.poll(told).toBeNull();
@@ -109,9 +146,9 @@ describe("a refusal that is about the account", () => {
       // Orders of earlier tests are due as well.
       if (!answer.ok) return answer;
       // Another order was accepted and one refused a moment ago.
-      await clearOrderingRefusal(program, "sandbox");
+      await clearOrderingRefusal(program, "sandbox", performance.now());
       const refusal = { statusCode: 403, error: "Forbidden", message: "Ordering is disabled." };
-      await recordOrderingRefusal(program, "sandbox", refusal);
+      await recordOrderingRefusal(program, "sandbox", refusal, performance.now());
       return answer;
     };
     const worker = startOrderWorkers({
@@ -124,7 +161,7 @@ describe("a refusal that is about the account", () => {
   });
 
   it("is over for all orders that are accepted within a tenth of a second by one statement", async () => {
-    const clear = () => clearOrderingRefusal(world.program, "sandbox");
+    const clear = () => clearOrderingRefusal(world.program, "sandbox", performance.now());
     const first = clear();
     expect(clear()).toBe(first);
     await first;
