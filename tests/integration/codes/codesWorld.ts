@@ -79,7 +79,7 @@ export async function createCodesWorld(variables: Record<string, string> = {}): 
       void (await stack.program.db.execute(sql.raw(`alter table ${table} drop constraint refuse_${table}`))),
     close: async () => {
       await stack.close();
-      await sandbox.stop();
+      await sandbox.dispose();
     },
   };
 }

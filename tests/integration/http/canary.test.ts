@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stack.close();
-  await sandbox.stop();
+  await sandbox.dispose();
 });
 
 function next(): void {

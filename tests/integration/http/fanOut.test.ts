@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stack.close();
-  await sandbox.stop();
+  await sandbox.dispose();
 });
 
 const linesOf = (count: number, products: number) =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stack.close();
-  await sandbox.stop();
+  await sandbox.dispose();
 });
 
 const NAMES = [
