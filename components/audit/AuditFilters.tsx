@@ -84,7 +84,7 @@ export function AuditFilters({
         />
       </div>
       {isFiltered ? (
-        <Button variant="quiet" onClick={() => onChoose(NO_CHOICE)}>
+        <Button variant="quiet" className="-ms-2 justify-self-start" onClick={() => onChoose(NO_CHOICE)}>
           Clear filters
         </Button>
       ) : null}
