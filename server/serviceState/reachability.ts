@@ -18,7 +18,7 @@ export class OutcomeFilter {
 
   /** Takes note of an outcome at once, also if earlier ones are still being stored. */
   note(outcome: CallOutcome): void {
-    if (outcome.kind !== "unreachable") this.#lastAnswerAt = Math.max(this.#lastAnswerAt, outcome.at);
+    if (outcome.kind !== "unreachable") this.#lastAnswerAt = outcome.at;
   }
 
   /** Asked when all earlier outcomes are stored. */
@@ -27,7 +27,8 @@ export class OutcomeFilter {
     // If the service has answered since: a lost call does not make it unreachable, and the later answer says more than this one.
     if (at < this.#lastAnswerAt) return false;
     if (kind === "unreachable") return !this.#isUnreachable;
-    return this.#isUnreachable || at - this.#lastWriteAt >= WRITE_EVERY;
+    // The machine's clock may have been set back since.
+    return this.#isUnreachable || Math.abs(at - this.#lastWriteAt) >= WRITE_EVERY;
   }
 
   /** `isUnreachable`: what is stored now. */

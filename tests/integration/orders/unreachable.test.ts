@@ -74,6 +74,16 @@ describe("the service counts as unreachable", () => {
     expect(await unreachableSince()).toBe(START + 50 * SECOND);
   });
 
+  it("also once the clock of the machine was set back by an hour", async () => {
+    const one = instance();
+    await one.report(answered(3_600));
+    await one.report(answered(10));
+    await one.report(unanswered(15));
+    expect(await unreachableSince()).toBe(START + 15 * SECOND);
+    await one.report(answered(20));
+    expect(await unreachableSince()).toBeNull();
+  });
+
   it("until any instance has an answer", async () => {
     const [one, other] = [instance(), instance()];
     await one.report(answered(1));
