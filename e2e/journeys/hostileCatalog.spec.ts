@@ -3,6 +3,7 @@ import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { fillDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { overfull } from "#e2e/support/overfull.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
 // The catalogs are switched one after the other on one test stack; afterwards the usual one is back.
@@ -147,14 +148,8 @@ test("the longest amounts stay in their places in the order builder, and those w
     const row = page.getByRole("row").filter({ hasText: "No currency" });
     await expect(row).toContainText("1,000 minor units");
     await expect(page.getByRole("region", { name: "Totals" })).toContainText("€90,071,992,547,409.91");
-    const wide = await page
-      .getByRole("main")
-      .evaluate((main) =>
-        [...main.querySelectorAll("[role=cell], section p")]
-          .filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0)
-          .map(({ textContent }) => textContent),
-      );
-    expect(wide, `${width} px`).toEqual([]);
+    const places = page.getByRole("main").locator("[role=cell], section p");
+    expect(await overfull(places), `${width} px`).toEqual([]);
     await expectWhole(page);
   }
 });

@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { fillDraft, readyToPlace } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
+import { overfull } from "#e2e/support/overfull.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 const PHONE = { width: 375, height: 667 };
@@ -162,22 +163,13 @@ test("amounts of spending limits keep apart from each other, however large", asy
         await page.setViewportSize({ width, height: 900 });
         await page.goto("/team", { waitUntil: "networkidle" });
         const row = page.getByRole("table", { name: "Spending limits" }).getByRole("row", { name: "Viewer" });
-        expect(await overfullCells(row), `${most} at ${width} px`).toEqual([]);
+        expect(await overfull(row.getByRole("cell")), `${most} at ${width} px`).toEqual([]);
       }
     }
   } finally {
     await setLimit(null);
   }
 });
-
-/** The texts of the cells that need more room than they have. */
-function overfullCells(row: Locator): Promise<string[]> {
-  return row
-    .getByRole("cell")
-    .evaluateAll((cells) =>
-      cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent ?? ""] : [])),
-    );
-}
 
 function heightsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
