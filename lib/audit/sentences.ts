@@ -1,8 +1,18 @@
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
-import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
+import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { isAuditAction, type AuditAction } from "./actions.ts";
 import { actionInWords, actorInWords, stateInWords } from "./auditWords.ts";
+
+/** Sentences about an attempt to send an order, by what became of it; with the names of those below. */
+const ATTEMPTS: Record<AttemptClass, string> = {
+  accepted: "{actor} sent order {order}",
+  exists: "{actor} sent order {order}, which the service already has",
+  refused: "{actor} sent order {order}, which the service rejected",
+  throttled: "{actor} tried to send order {order}, and the service asked to wait",
+  not_sent: "{actor} couldn't send order {order}",
+  ambiguous: "{actor} tried to send order {order}, with an unknown outcome",
+};
 
 /**
  * What happened, in one sentence. `{actor}`, `{order}` and `{member}` are names; `{state}` is " to Completed" if the order's
@@ -11,7 +21,7 @@ import { actionInWords, actorInWords, stateInWords } from "./auditWords.ts";
 const SENTENCES: Record<AuditAction, string> = {
   "order.confirmed": "{actor} confirmed order {order}",
   "order.attempt-started": "{actor} began to send order {order} again",
-  "order.attempted": "{actor} sent order {order}",
+  "order.attempted": ATTEMPTS.accepted,
   "order.state": "{actor} updated the status of order {order}{state}",
   "order.found": "{actor} found order {order} at the service",
   "order.closed": "{actor} closed order {order}",
@@ -91,15 +101,6 @@ const SENTENCES: Record<AuditAction, string> = {
   "team-view.deleted": "{actor} deleted a team view",
 };
 
-const ATTEMPTS: Record<AttemptClass, string> = {
-  accepted: "{actor} sent order {order}",
-  exists: "{actor} sent order {order}, which the service already has",
-  refused: "{actor} sent order {order}, which the service rejected",
-  throttled: "{actor} tried to send order {order}, and the service asked to wait",
-  not_sent: "{actor} couldn't send order {order}",
-  ambiguous: "{actor} tried to send order {order}, with an unknown outcome",
-};
-
 /** A part of a sentence: plain text, or a name that is emphasised. */
 export type SentencePart = { kind: "text" | "actor" | "order" | "member"; text: string };
 
@@ -113,7 +114,7 @@ export function sentenceParts(entry: AuditEntryView): SentencePart[] {
 
 function templateOf({ action, details }: AuditEntryView): string {
   if (!isAuditAction(action)) return `${actionInWords(action)} by {actor}`;
-  const outcome = ATTEMPT_CLASSES.find((each) => each === details["outcome"]);
+  const outcome = recordedClass(details);
   return action === "order.attempted" && outcome !== undefined ? ATTEMPTS[outcome] : SENTENCES[action];
 }
 

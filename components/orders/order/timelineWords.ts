@@ -1,7 +1,7 @@
 import { counted, formatCount } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/order.ts";
-import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
+import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { readExceededLimit } from "./readExceededLimit.ts";
@@ -129,7 +129,7 @@ function labelsOf(details: Details): string[] {
 
 /** The outcome of an attempt in words. */
 export function outcomeOf({ details }: TimelineEntry): string {
-  const outcome = ATTEMPT_CLASSES.find((each) => each === details.outcome);
+  const outcome = recordedClass(details);
   if (outcome === "ambiguous" && typeof details.statusCode === "number") return "Outcome unknown";
   return outcome === undefined ? "Sent" : OUTCOMES[outcome];
 }

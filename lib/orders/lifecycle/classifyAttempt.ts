@@ -11,6 +11,11 @@ export const ATTEMPT_CLASSES = [
 ] as const;
 export type AttemptClass = (typeof ATTEMPT_CLASSES)[number];
 
+/** The class that the audit record of an attempt contains; undefined if it has none that is known. */
+export function recordedClass({ outcome }: { outcome?: unknown }): AttemptClass | undefined {
+  return ATTEMPT_CLASSES.find((each) => each === outcome);
+}
+
 /** The upstream rejection that means "exists" (docs/service-interface.md §10.1). Some texts come with and without a full stop. */
 const ALREADY_PLACED = /^this order has already been placed\.?$/i;
 
