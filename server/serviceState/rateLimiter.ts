@@ -43,10 +43,10 @@ export function createRateLimiter(
   const filter = new OutcomeFilter();
   // One after the other: a write that waits for a connection must not replace what a later answer has said.
   let stored: Promise<void> = Promise.resolve();
-  async function store(outcome: CallOutcome, perSecond: number): Promise<void> {
+  async function store(outcome: CallOutcome): Promise<void> {
     if (!filter.isWorthWriting(outcome)) return;
     try {
-      const isUnreachable = await writeOutcome(db, environment, outcome, perSecond);
+      const isUnreachable = await writeOutcome(db, environment, outcome, recent.perSecond(outcome.at));
       filter.written(outcome, isUnreachable);
     } catch (error) {
       log.error({ environment, error }, "The state of the service could not be written");
@@ -63,10 +63,9 @@ export function createRateLimiter(
     },
     async report(outcome) {
       filter.note(outcome);
-      const perSecond = recent.perSecond(outcome.at);
       // Many 429s come at once, and each next call has to know of them: they do not wait for each other.
-      if (outcome.kind === "throttled") return store(outcome, perSecond);
-      stored = stored.then(() => store(outcome, perSecond));
+      if (outcome.kind === "throttled") return store(outcome);
+      stored = stored.then(() => store(outcome));
       await stored;
     },
   };

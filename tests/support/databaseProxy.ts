@@ -34,10 +34,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       return;
     }
     const server = connect(Number(target.port), target.hostname);
-    // What the client says meanwhile waits in its socket.
-    client.pause();
-    setTimeout(() => client.resume(), delayMs);
-    delayMs = 0;
+    if (delayMs > 0) {
+      // What the client says meanwhile waits in its socket.
+      client.pause();
+      setTimeout(() => client.resume(), delayMs);
+      delayMs = 0;
+    }
     const pair = { client, server };
     pairs.add(pair);
     const end = (): void => {
