@@ -16,6 +16,8 @@ export type DatabaseProxy = {
   freeze(): void;
   /** The next connection is made this much later, as when a busy server has to start a process for it. */
   delayNextConnection(ms: number): void;
+  /** What the database says arrives this much later, as over a slow network. */
+  delayAnswers(ms: number): void;
   close(): Promise<void>;
 };
 
@@ -28,6 +30,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let lostText: string | null = null;
   let lostCommitText: string | null = null;
   let delayMs = 0;
+  let answerDelayMs = 0;
   const listener = createServer((client) => {
     if (isCut) {
       client.destroy();
@@ -61,7 +64,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       server.write(piece);
     });
     // The server has answered, so the query is done even though the answer is lost.
-    server.on("data", (piece) => (isLost ? end() : client.write(piece)));
+    server.on("data", (piece) => {
+      if (isLost) end();
+      else if (answerDelayMs === 0) client.write(piece);
+      else setTimeout(() => client.write(piece), answerDelayMs);
+    });
   });
   await new Promise<void>((resolve) => {
     listener.listen(0, "127.0.0.1", resolve);
@@ -103,6 +110,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     delayNextConnection: (ms) => {
       delayMs = ms;
+    },
+    delayAnswers: (ms) => {
+      answerDelayMs = ms;
     },
     close: async () => {
       endAll();

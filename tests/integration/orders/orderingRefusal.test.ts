@@ -11,6 +11,8 @@ import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
+const REFUSAL = { statusCode: 403, error: "Forbidden", message: "Ordering is disabled." };
+
 let world: OrderWorld;
 beforeAll(async () => {
   world = await createOrderWorld();
@@ -147,8 +149,7 @@ describe("a refusal that is about the account", () => {
       if (!answer.ok) return answer;
       // Another order was accepted and one refused a moment ago.
       await clearOrderingRefusal(program, "sandbox", performance.now());
-      const refusal = { statusCode: 403, error: "Forbidden", message: "Ordering is disabled." };
-      await recordOrderingRefusal(program, "sandbox", refusal, performance.now());
+      await recordOrderingRefusal(program, "sandbox", REFUSAL, performance.now());
       return answer;
     };
     const worker = startOrderWorkers({
@@ -158,6 +159,22 @@ describe("a refusal that is about the account", () => {
     await begun.promise;
     await worker.stop();
     expect(await told()).toBeNull();
+  });
+
+  it("is over once an order was accepted after it, though the database takes long to answer by then", async () => {
+    const proxy = await startDatabaseProxy(world.database.url);
+    const connection = connect(proxy.url, 1);
+    const program = { ...world.program, db: connection.db };
+    try {
+      await recordOrderingRefusal(program, "sandbox", REFUSAL, performance.now());
+      expect(await told()).not.toBeNull();
+      proxy.delayAnswers(200);
+      await clearOrderingRefusal(program, "sandbox", performance.now());
+      expect(await told()).toBeNull();
+    } finally {
+      await connection.close();
+      await proxy.close();
+    }
   });
 
   it("is over for all orders that are accepted within a tenth of a second by one statement", async () => {
