@@ -45,7 +45,6 @@ export default defineConfig({
           // Tests that compare times have the machine to themselves, after all the others.
           name: "timing",
           include: ["tests/timing/**/*.test.ts"],
-          globalSetup: ["tests/support/globalSetup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

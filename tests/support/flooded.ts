@@ -11,6 +11,18 @@ import { floodReportSchema, IN_FULL_FLOW, type FloodOrder, type FloodReport } fr
  */
 export const BEARABLE_SLOWDOWN = 3;
 
+/** After so many rounds it may be clear. */
+const FEWEST_ROUNDS = 3;
+
+/** Whether the rounds so far are so far below the limit that more of them would not change the result. */
+export function isClearlyBearable(
+  without: readonly number[],
+  during: readonly number[],
+  typical: (values: readonly number[]) => number,
+): boolean {
+  return during.length >= FEWEST_ROUNDS && typical(during) < (BEARABLE_SLOWDOWN / 1.5) * typical(without);
+}
+
 /** Floods a dashboard from a separate thread while `during` runs, so that a busy client does not look like a slow server. */
 export async function flooded(
   program: URL,
