@@ -6,7 +6,7 @@ import { runChecks } from "#scripts/checks/runChecks.ts";
 import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
-import type { StepRun } from "#scripts/tools/runTool.ts";
+import type { StepOptions, StepRun } from "#scripts/tools/runTool.ts";
 import { longestParts, tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
 import type { Tally } from "#scripts/checks/tally.ts";
 
@@ -20,10 +20,16 @@ async function test(args: string[]): Promise<number> {
     heading("Static checks, and the production build beside them");
     // Some integration tests start the built dashboard; the checks and the build measure no times and share the machine.
     steps.push(...(await Promise.all([timed(runChecks), timed(runBuild)])));
-    heading("Unit and integration tests");
-    steps.push(await timed(() => runVitest(join(reports, "vitest.json"))));
+    // They only compute, so they take what the others, which often wait, leave of the processors.
+    const unitTests = timed(() => runVitest("unit", reports, { leastPriority: true }, ["--maxWorkers=1"]));
+    heading("Integration tests");
+    steps.push(await timed(() => runVitest("integration", reports, { live: true })));
     heading("Journeys in a real browser");
     steps.push(await timed(() => runPlaywright(browser, join(reports, "playwright.json"))));
+    heading("Unit tests");
+    steps.push(await unitTests);
+    heading("Tests that compare times");
+    steps.push(await timed(() => runVitest("timing", reports, { live: true })));
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
@@ -49,9 +55,17 @@ async function runBuild(): Promise<Tally> {
   return { name: "build", passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, parts, failures: [] };
 }
 
-async function runVitest(report: string): Promise<Tally> {
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return tallyVitest(await runTool("vitest/vitest.mjs", args, { live: true }), read(report));
+async function runVitest(
+  project: string,
+  reports: string,
+  options: StepOptions,
+  more: string[] = [],
+): Promise<Tally> {
+  const report = join(reports, `${project}.json`);
+  const args = ["run", `--project=${project}`, "--reporter=default", "--reporter=json", ...more];
+  const run = await runTool("vitest/vitest.mjs", [...args, `--outputFile.json=${report}`], options);
+  if (run.code !== 0) console.log(run.output);
+  return tallyVitest(project, run, read(report));
 }
 
 async function runPlaywright(browser: string | null, report: string): Promise<Tally> {

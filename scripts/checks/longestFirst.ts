@@ -1,16 +1,17 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Test files that take ten seconds or more, the longest first: mostly those that start programs and wait for them. */
+/** Test files that take ten seconds or more, about the longest first: those that compute and those that wait in turn. */
 export const LONG = [
   "tests/soak/killSoak.test.ts",
   "tests/model/orders.model.test.ts",
-  "tests/integration/launch/demo.test.ts",
-  "tests/integration/launch/embedded.test.ts",
-  "tests/integration/launch/demoHistory.test.ts",
   "tests/integration/orders/instances.test.ts",
+  "tests/integration/launch/demo.test.ts",
+  "tests/integration/auth/admitSignIn.test.ts",
+  "tests/integration/launch/demoHistory.test.ts",
+  "tests/integration/orders/databaseTrouble.test.ts",
+  "tests/integration/launch/embedded.test.ts",
   "tests/faults/faultMatrix.test.ts",
   "server/service/readers/readers.test.ts",
-  "tests/integration/orders/databaseTrouble.test.ts",
   "tests/integration/http/matrix.test.ts",
   "tests/integration/orders/list/filters.test.ts",
   "tests/integration/launch/startupErrors.test.ts",

@@ -30,14 +30,14 @@ describe("the count of passed and failed tests", () => {
       numFailedTests: 1,
       testResults: [file("a", 1, "failed", 0), file("b", 1, "failed", 1), file("c", 1, "passed", 1)],
     };
-    expect(tallyVitest(endedBadly, report)).toMatchObject({ passed: 7, failed: 2 });
+    expect(tallyVitest("tests", endedBadly, report)).toMatchObject({ passed: 7, failed: 2 });
   });
 
   it("never counts a runner that ends badly as success", () => {
     const report = { numPassedTests: 7, numFailedTests: 0, testResults: [] };
-    expect(tallyVitest(ended, report)).toMatchObject({ passed: 7, failed: 0 });
-    expect(tallyVitest(endedBadly, report)).toMatchObject({ passed: 7, failed: 1 });
-    expect(tallyVitest(ended, null)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyVitest("tests", ended, report)).toMatchObject({ passed: 7, failed: 0 });
+    expect(tallyVitest("tests", endedBadly, report)).toMatchObject({ passed: 7, failed: 1 });
+    expect(tallyVitest("tests", ended, null)).toMatchObject({ passed: 0, failed: 1 });
     const journeys = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [], suites: [] };
     expect(tallyPlaywright(endedBadly, journeys)).toMatchObject({ failed: 1 });
   });
@@ -50,7 +50,7 @@ describe("the count of passed and failed tests", () => {
 
 describe("the longest parts", () => {
   it("are the ten longest checks, test files and journey files, the longest first", () => {
-    const vitest = tallyVitest(ended, {
+    const vitest = tallyVitest("tests", ended, {
       numPassedTests: 12,
       numFailedTests: 0,
       testResults: Array.from({ length: 12 }, (_, index) =>
@@ -85,7 +85,7 @@ describe("the failures at the end of the output", () => {
       numFailedTests: 1,
       testResults: [file("a", 1, "failed", 0), file("b", 1, "failed", 1), file("c", 1, "passed", 1)],
     };
-    expect(tallyVitest(endedBadly, report).failures).toEqual([
+    expect(tallyVitest("tests", endedBadly, report).failures).toEqual([
       "a: the file cannot be loaded",
       "b > holds in b: expected 1 to be 2\n      at line 3",
     ]);

@@ -48,8 +48,7 @@ const playwrightReportSchema = z.object({
 });
 
 /** A test file that does not even load contains no test, but counts as a failed one. */
-export function tallyVitest(run: StepRun, report: unknown): Tally {
-  const name = "unit and integration";
+export function tallyVitest(name: string, run: StepRun, report: unknown): Tally {
   const read = vitestReportSchema.safeParse(report);
   if (!read.success) return unreadable(name);
   const { numPassedTests, numFailedTests, testResults } = read.data;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { childEnvironment } from "#server/config/env.ts";
 
@@ -7,6 +8,8 @@ export type StepRun = { code: number; output: string };
 export type StepOptions = {
   /** Prints the output as it arrives instead of returning it. */
   live?: boolean;
+  /** Runs it, and what it starts, only when nothing else needs the processor. */
+  leastPriority?: boolean;
   variables?: Record<string, string>;
 };
 
@@ -26,6 +29,9 @@ export function runProgram(command: string, args: string[], options: StepOptions
       // Tests choose their configuration: a person's own configuration is not passed on.
       env: childEnvironment({ NODE_ENV: "test", ...options.variables }, { withoutConfiguration: true }),
     });
+    if (options.leastPriority === true && child.pid !== undefined) {
+      setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    }
     let output = "";
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
     child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
