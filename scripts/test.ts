@@ -20,14 +20,16 @@ async function test(args: string[]): Promise<number> {
     heading("Static checks, and the production build beside them");
     // Some integration tests start the built dashboard; the checks and the build measure no times and share the machine.
     steps.push(...(await Promise.all([timed(runChecks), timed(runBuild)])));
-    // They only compute, so they take what the others, which often wait, leave of the processors.
-    const unitTests = timed(() => runVitest("unit", reports, { leastPriority: true }, ["--maxWorkers=1"]));
     heading("Integration tests");
     steps.push(await timed(() => runVitest("integration", reports, { live: true })));
-    heading("Journeys in a real browser");
-    steps.push(await timed(() => runPlaywright(browser, join(reports, "playwright.json"))));
-    heading("Unit tests");
-    steps.push(await unitTests);
+    heading("Journeys in a real browser, and unit tests beside them");
+    // Unit tests only compute, so they take what the journeys, which often wait, leave of the processors.
+    steps.push(
+      ...(await Promise.all([
+        timed(() => runVitest("unit", reports, { leastPriority: true }, ["--maxWorkers=1"])),
+        timed(() => runPlaywright(browser, join(reports, "playwright.json"))),
+      ])),
+    );
     heading("Tests that compare times");
     steps.push(await timed(() => runVitest("timing", reports, { live: true })));
   } finally {
