@@ -21,6 +21,8 @@ export type NightlyJob = { name: string; run: (program: Program) => Promise<void
 
 const EVERY_MINUTE = "* * * * *";
 const EVERY_TEN_MINUTES = "*/10 * * * *";
+/** For work that nobody waits for: whether it is due is looked up this rarely. */
+const UNHURRIED = { pollingIntervalSeconds: 30 };
 /** At a time when few people use the database. UTC. */
 const EVERY_NIGHT = "17 3 * * *";
 
@@ -138,7 +140,7 @@ async function scheduleRetention(program: Program, boss: PgBoss, days: Retention
   const queue = "retention";
   await boss.createQueue(queue, { policy: "short", retryLimit: 3, expireInSeconds: HOUR / SECOND });
   await boss.schedule(queue, EVERY_NIGHT);
-  await boss.work(queue, async () => {
+  await boss.work(queue, UNHURRIED, async () => {
     program.log.info(
       await applyRetention(program, days),
       "Expired rows were removed and old audit records archived",
@@ -149,7 +151,7 @@ async function scheduleRetention(program: Program, boss: PgBoss, days: Retention
 async function scheduleNightly(program: Program, boss: PgBoss, { name, run }: NightlyJob): Promise<void> {
   await boss.createQueue(name, { policy: "short", retryLimit: 3, expireInSeconds: HOUR / SECOND });
   await boss.schedule(name, EVERY_NIGHT);
-  await boss.work(name, () => run(program));
+  await boss.work(name, UNHURRIED, () => run(program));
 }
 
 /** The wallet's history has no gaps longer than this, however rarely somebody orders or looks. */
@@ -157,7 +159,7 @@ async function scheduleWallet(program: Program, boss: PgBoss, name: Environment)
   const queue = `wallet-${name}`;
   await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
   await boss.schedule(queue, EVERY_TEN_MINUTES);
-  await boss.work(queue, async () => {
+  await boss.work(queue, UNHURRIED, async () => {
     await takeWalletSnapshot(program, name);
   });
 }
@@ -171,7 +173,7 @@ async function scheduleFigures(program: Program, boss: PgBoss): Promise<void> {
   for (const [queue, when, run] of work) {
     await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
     await boss.schedule(queue, when);
-    await boss.work(queue, async () => {
+    await boss.work(queue, UNHURRIED, async () => {
       await run();
     });
   }
