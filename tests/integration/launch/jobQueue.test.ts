@@ -20,11 +20,18 @@ afterAll(async () => {
 describe("the job queue", () => {
   it("logs why it failed", async () => {
     await database.pool.query("alter schema pgboss rename to gone");
-    await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000, interval: 50 });
-    await database.pool.query("alter schema gone rename to pgboss");
-    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    const failure = {
       msg: "The job queue failed; trying again",
-      error: { type: "Error", code: "42P01", message: expect.stringContaining("pgboss") },
-    });
+      error: expect.objectContaining({
+        type: "Error",
+        code: expect.stringMatching(/^(42P01|42883|3F000)$/),
+        message: expect.stringContaining("pgboss"),
+      }),
+    };
+    // Which of its statements fails first depends on the moment.
+    const told = () =>
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(failure));
+    await vi.waitFor(told, { timeout: 20_000, interval: 50 });
+    await database.pool.query("alter schema gone rename to pgboss");
   });
 });
