@@ -22,16 +22,11 @@ describe("the job queue", () => {
     await database.pool.query("alter schema pgboss rename to gone");
     const failure = {
       msg: "The job queue failed; trying again",
-      error: expect.objectContaining({
-        type: "Error",
-        code: expect.stringMatching(/^(42P01|42883|3F000)$/),
-        message: expect.stringContaining("pgboss"),
-      }),
+      error: { type: "Error", code: "42P01", message: expect.stringContaining("pgboss") },
     };
-    // Which of its statements fails first depends on the moment.
-    const told = () =>
-      expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(failure));
-    await vi.waitFor(told, { timeout: 20_000, interval: 50 });
+    // pg-boss copies the errors of its workers into plain objects; one of its own upkeep, which is none, may come first.
+    const ofWorker = () => lines.map((line) => JSON.parse(line)).find(({ error }) => error.type === "Error");
+    await vi.waitFor(() => expect(ofWorker()).toMatchObject(failure), { timeout: 20_000, interval: 50 });
     await database.pool.query("alter schema gone rename to pgboss");
   });
 });
