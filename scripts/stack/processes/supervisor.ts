@@ -74,7 +74,7 @@ export async function supervise(
         if (stopping) return;
         const how = signal === null ? `exit code ${code}` : signal;
         ending.reject(
-          new StartupError(`The ${program.name} has ended (${how}).${lastLogLine(dataDir, program)}`),
+          new StartupError(`The ${program.name} has ended (${how}).${reasonInLog(dataDir, program)}`),
         );
       });
       if (pid === undefined) return;
@@ -154,11 +154,17 @@ export function logPath(dataDir: string, name: string): string {
   return join(dataDir, "logs", `${name.replaceAll(" ", "-")}.log`);
 }
 
-function lastLogLine(dataDir: string | null, program: ProgramStart): string {
+/** What the log of a program ends with: of an error that is printed with its stack and properties, its message. */
+function reasonInLog(dataDir: string | null, program: ProgramStart): string {
   if (program.output === "inherit" || dataDir === null) return "";
   const path = logPath(dataDir, program.name);
-  const line = readFileSync(path, "utf8").trim().split("\n").at(-1) ?? "";
-  return line === "" ? "" : ` Last line of its log: ${line.slice(0, 500)} (whole log: ${path})`;
+  const line = readFileSync(path, "utf8").split("\n").findLast(isMessage)?.trim();
+  return line === undefined ? "" : ` Its log ends with: ${line.slice(0, 500)} (whole log: ${path})`;
+}
+
+/** Stacks and properties are indented; Node prints its version after an error that nothing caught. */
+function isMessage(line: string): boolean {
+  return /^\S.*[a-z]/i.test(line) && !line.startsWith("Node.js v");
 }
 
 /** Calls `stop` on a stop signal. A second Ctrl-C more than a second later ends this process at once. */
