@@ -108,6 +108,21 @@ test("a palette that is given up while it is loading stays closed, and the keys 
   await expect(dialog.getByRole("combobox")).toHaveValue("");
 });
 
+test("Esc in the palette leads back to the field that it was opened from, and to the caret in it", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const field = page.getByRole("searchbox", { name: "Search the catalog" });
+  await field.fill("gft");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await openPalette(page);
+  await page.keyboard.type("x");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("i");
+  await expect(field).toHaveValue("gift");
+});
+
 test("while somebody types, each group has one request in flight, and the last text is the one answered", async ({
   asAdmin: page,
 }) => {

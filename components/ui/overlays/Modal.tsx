@@ -5,6 +5,7 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useId, useRef, type ComponentProps, type MouseEvent, type ReactNode } from "react";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { keepCaret } from "./keepCaret.ts";
 
 /** `center` is for questions; `side` shows more about something beside the page that it belongs to. */
 export type ModalPlacement = "center" | "side";
@@ -102,6 +103,7 @@ export function ModalFrame(props: ModalFrameProps) {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     const opener = document.activeElement;
+    const returnCaret = keepCaret(opener);
     isChanged.current = false;
     dialog.showModal();
     if (isQuestion) focusFirstControl(dialog);
@@ -110,6 +112,7 @@ export function ModalFrame(props: ModalFrameProps) {
       // The browser returns the focus itself, unless the dialog has already left the page.
       if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body)
         opener.focus();
+      returnCaret();
     };
   }, [open, isQuestion]);
 
