@@ -28,6 +28,7 @@ async function start(options: Partial<ServiceOptions> = {}) {
     dialect: "plain",
     catalog: "usual",
     latencyMs: 0,
+    fulfilmentMs: 2_000,
     wallet: "fixed",
     ...options,
   });

@@ -8,6 +8,7 @@ const USUAL = {
   keys: ["svc_test_demo_0123456789abcdefghijklmnop"],
   products: 2_400,
   latencyMs: 0,
+  fulfilmentMs: 2_000,
   dialect: "plain",
   catalog: "usual",
   wallet: "fixed",
@@ -19,6 +20,7 @@ const VARIABLES = {
   SANDBOX_KEYS: " svc_test_a, ,svc_test_b",
   SANDBOX_PRODUCTS: "2",
   SANDBOX_LATENCY: "3",
+  SANDBOX_FULFILMENT: "4",
   SANDBOX_DIALECT: "array",
   SANDBOX_CATALOG: "endless",
   SANDBOX_WALLET: "moving",
@@ -40,6 +42,7 @@ describe("the options of the program", () => {
       keys: ["svc_test_a", "svc_test_b"],
       products: 2,
       latencyMs: 3,
+      fulfilmentMs: 4,
       dialect: "array",
       catalog: "endless",
       wallet: "moving",
@@ -49,13 +52,14 @@ describe("the options of the program", () => {
 
   it("are those of the command before those of the environment", () => {
     const args =
-      "--port 0 --data-dir /tmp/b --key svc_test_c --key svc_test_d --products 0 --latency 600000 --dialect bare --catalog hostile --wallet fixed --control";
+      "--port 0 --data-dir /tmp/b --key svc_test_c --key svc_test_d --products 0 --latency 600000 --fulfilment 0 --dialect bare --catalog hostile --wallet fixed --control";
     expect(readOptions(args.split(" "), { ...VARIABLES, SANDBOX_CONTROL: "" })).toEqual({
       port: 0,
       dataDir: "/tmp/b",
       keys: ["svc_test_c", "svc_test_d"],
       products: 0,
       latencyMs: 600_000,
+      fulfilmentMs: 0,
       dialect: "bare",
       catalog: "hostile",
       wallet: "fixed",
@@ -72,6 +76,7 @@ describe("the options of the program", () => {
       "--key",
       "--products",
       "--latency",
+      "--fulfilment",
       "--control",
       USUAL.keys[0],
     ]) {
@@ -92,6 +97,7 @@ describe("the options of the program", () => {
     [["--port", "1.5"], /^--port must be a whole number/],
     [["--products", "1000001"], /^--products must be a whole number from 0 to 1000000, not "1000001"$/],
     [["--latency", "600001"], /^--latency must be a whole number from 0 to 600000/],
+    [["--fulfilment", "soon"], /^--fulfilment must be a whole number from 0 to 600000, not "soon"$/],
     [["--key", "svc_live_a"], /^A sandbox key begins with svc_test_ \(docs\/service-interface\.md §5\)$/],
     [["--key", "svc_test_a", "--key", "b"], /^A sandbox key begins with/],
     [["--colour", "red"], /Unknown option/],

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CATALOGS } from "#sandbox/catalog/names.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 import { KEY_PREFIX } from "#sandbox/interface/keys.ts";
 import { WALLETS } from "#sandbox/orders/wallet.ts";
 import type { ServiceOptions } from "#sandbox/state/service.ts";
@@ -16,6 +17,7 @@ export const USAGE = `Usage: npm run sandbox -- [options]
                     ${DEMO_KEY})
   --products N      ordinary products in the catalog (SANDBOX_PRODUCTS, else 2400)
   --latency MS      answer every call this much later (SANDBOX_LATENCY, else 0)
+  --fulfilment MS   how long an order takes, besides the time for each code (SANDBOX_FULFILMENT, else ${CHOICES.fulfilmentMs})
   --dialect NAME    ${DIALECTS.join(", ")} (SANDBOX_DIALECT, else plain)
   --catalog NAME    ${CATALOGS.join(", ")} (SANDBOX_CATALOG, else usual)
   --wallet NAME     ${WALLETS.join(", ")} (SANDBOX_WALLET, else fixed)
@@ -37,6 +39,7 @@ export function readOptions(args: readonly string[], env: Variables): StartOptio
       key: { type: "string", multiple: true },
       products: { type: "string", default: env.SANDBOX_PRODUCTS || "2400" },
       latency: { type: "string", default: env.SANDBOX_LATENCY || "0" },
+      fulfilment: { type: "string", default: env.SANDBOX_FULFILMENT || String(CHOICES.fulfilmentMs) },
       dialect: { type: "string", default: env.SANDBOX_DIALECT || "plain" },
       catalog: { type: "string", default: env.SANDBOX_CATALOG || "usual" },
       wallet: { type: "string", default: env.SANDBOX_WALLET || "fixed" },
@@ -54,6 +57,7 @@ export function readOptions(args: readonly string[], env: Variables): StartOptio
     products: whole("products", values.products, 1_000_000),
     control: values.control,
     latencyMs: whole("latency", values.latency, 600_000),
+    fulfilmentMs: whole("fulfilment", values.fulfilment, 600_000),
     port: whole("port", values.port, 65_535),
   };
 }

@@ -25,6 +25,7 @@ beforeEach(() => {
     dialect: "plain",
     catalog: "usual",
     latencyMs: 0,
+    fulfilmentMs: 2_000,
     wallet: "fixed",
   });
 });

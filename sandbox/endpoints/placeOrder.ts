@@ -80,7 +80,7 @@ async function makeOrder(
       currency: order.currency,
       price: order.price,
       lines: order.orderProducts,
-      ...timesOf(quantity, behaviour, service.clock.now()),
+      ...timesOf(quantity, behaviour, service.clock.now(), service.options.fulfilmentMs),
       behaviour,
     });
   } catch (error) {

@@ -34,8 +34,8 @@ export const CHOICES = {
   orderedKey: "total",
   /** §2.3 "timestamp": ISO 8601 in UTC with milliseconds. */
   timestamps: "2026-01-31T12:00:00.000Z",
-  /** §1: small orders are near-instant, large ones take longer. Milliseconds. */
-  fulfilmentBaseMs: 2_000,
+  /** §1: small orders are near-instant, large ones take longer. Milliseconds; the first is what an order takes if no option says. */
+  fulfilmentMs: 2_000,
   fulfilmentPerCodeMs: 25,
   slowFulfilmentMs: 5 * 60_000,
   /** §8: the numeric rate limit is not shown. A bucket of tokens for each key. */

@@ -30,7 +30,13 @@ describe("the times of an order", () => {
     ["late-visible", 4, { visibleAt: 5_000 }],
     ["vanishes", 4, { visibleAt: Date.UTC(9999, 11, 31, 23, 59, 59) }],
   ])("follow from scenario (%s) and quantity (%i)", (behaviour, quantity, times) => {
-    expect(timesOf(quantity, behaviour, 0)).toMatchObject(times);
+    expect(timesOf(quantity, behaviour, 0, 2_000)).toMatchObject(times);
+  });
+
+  it("begin with how long the sandbox was told that an order takes", () => {
+    expect(timesOf(4, null, 0, 300)).toMatchObject({ createdAt: 0, readyAt: 400 });
+    expect(timesOf(4, "overdue", 0, 300)).toMatchObject({ readyAt: 400 + 3 * MINUTE });
+    expect(timesOf(4, "slow", 0, 300)).toMatchObject({ readyAt: 5 * MINUTE });
   });
 
   it("are estimated as they are, or as the scenario says", () => {

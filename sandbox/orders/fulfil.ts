@@ -20,13 +20,16 @@ export type Times = Pick<StoredOrder, "createdAt" | "readyAt" | "visibleAt">;
 
 /**
  * When an order of this size that arrives now will be ready (docs/service-interface.md §1: sized to the quantity), and when it
- * can be found.
+ * can be found. An ordinary one takes `fulfilmentMs`, and longer for each code.
  */
-export function timesOf(quantity: number, behaviour: Behaviour | null, now: number): Times {
+export function timesOf(
+  quantity: number,
+  behaviour: Behaviour | null,
+  now: number,
+  fulfilmentMs: number,
+): Times {
   const usual =
-    behaviour === "slow"
-      ? CHOICES.slowFulfilmentMs
-      : CHOICES.fulfilmentBaseMs + quantity * CHOICES.fulfilmentPerCodeMs;
+    behaviour === "slow" ? CHOICES.slowFulfilmentMs : fulfilmentMs + quantity * CHOICES.fulfilmentPerCodeMs;
   return {
     createdAt: now,
     readyAt: now + usual + (behaviour === "overdue" ? OVERDUE_MS : 0),

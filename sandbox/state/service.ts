@@ -21,6 +21,8 @@ export type ServiceOptions = {
   dialect: Dialect;
   catalog: CatalogName;
   latencyMs: number;
+  /** How long an order takes, besides the time for each code. */
+  fulfilmentMs: number;
   wallet: WalletName;
 };
 

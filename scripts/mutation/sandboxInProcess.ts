@@ -6,6 +6,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "#sandbox/app.ts";
 import { CATALOGS } from "#sandbox/catalog/names.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 import { createService } from "#sandbox/state/service.ts";
 import { callControl } from "#scripts/stack/testing/sandboxControl.ts";
 
@@ -34,6 +35,7 @@ export async function startSandbox(options: Options = {}) {
     dialect: DIALECTS.find((name) => name === options.dialect) ?? "plain",
     catalog: CATALOGS.find((name) => name === options.catalog) ?? "usual",
     latencyMs: options.latencyMs ?? 0,
+    fulfilmentMs: CHOICES.fulfilmentMs,
     wallet: "fixed",
   });
   let server: Server | undefined;

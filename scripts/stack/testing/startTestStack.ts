@@ -26,20 +26,22 @@ export type TestStack = z.infer<typeof readySchema> & {
 };
 
 /**
- * Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the
- * sandbox; `variables` are further configuration of the dashboard; with `demo` it behaves like the demo; with `tightHeap` it uses
- * little more memory than it needs.
+ * Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. In the sandbox, an order takes `fulfilmentMs`
+ * besides the time for each code (default: as usual), and `latencyMs` is added to every answer; `variables` are further
+ * configuration of the dashboard; with `demo` it behaves like the demo; with `tightHeap` it uses little more memory than it needs.
  */
 export async function startTestStack(
   options: {
     products?: number;
     latencyMs?: number;
+    fulfilmentMs?: number;
     variables?: Record<string, string>;
     demo?: boolean;
     tightHeap?: boolean;
   } = {},
 ): Promise<TestStack> {
-  const { products = 2_400, latencyMs = 0, variables = {}, demo = false, tightHeap = false } = options;
+  const { products = 2_400, latencyMs = 0, fulfilmentMs, variables = {} } = options;
+  const { demo = false, tightHeap = false } = options;
   const child = spawn(
     process.execPath,
     [
@@ -49,6 +51,7 @@ export async function startTestStack(
       String(products),
       "--latency",
       String(latencyMs),
+      ...(fulfilmentMs === undefined ? [] : ["--fulfilment", String(fulfilmentMs)]),
       "--variables",
       JSON.stringify(variables),
       ...(demo ? ["--demo"] : []),

@@ -30,6 +30,7 @@ async function stack(args: string[]): Promise<number> {
     options: {
       products: { type: "string", default: "2400" },
       latency: { type: "string", default: "0" },
+      fulfilment: { type: "string" },
       /** JSON of further variables for the dashboard. */
       variables: { type: "string", default: "{}" },
       /** Whether it behaves like the demo. */
@@ -54,6 +55,7 @@ async function stack(args: string[]): Promise<number> {
           values.products,
           "--latency",
           values.latency,
+          ...(values.fulfilment === undefined ? [] : ["--fulfilment", values.fulfilment]),
         ]),
         freePort(),
       );
