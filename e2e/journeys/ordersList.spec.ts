@@ -89,6 +89,32 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   await expect(page.getByRole("link", { name: new RegExp(fourth) })).toBeVisible({ timeout: 15_000 });
 });
 
+test("a message covers none of the buttons for the selected orders, on any screen", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const word = `word${randomUUID().slice(0, 8)}`;
+  await placeOrder(page, stack, [["slow", 41]], { note: word });
+  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByRole("button", { name: "Add tags" }).click();
+  await page.getByRole("dialog").getByLabel("Tags").fill("counted");
+  await page.getByRole("dialog").getByRole("button", { name: "Add tags" }).click();
+  const message = page.getByText("Tags added");
+  await message.hover();
+  for (const width of [1280, 768, 375]) {
+    await page.setViewportSize({ width, height: 600 });
+    for (const button of await bar.getByRole("button").all()) {
+      await button.click({ trial: true, timeout: 1_000 });
+    }
+    await expect(message).toBeVisible();
+  }
+});
+
 test("states that were chosen one by one light no tab, and say how many orders they leave", async ({
   asBuyer: page,
   stack,

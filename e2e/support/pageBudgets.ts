@@ -19,7 +19,7 @@ export const PAGE_BUDGETS = {
   overview: { html: 26, styles: 8.8, scripts: 195, nodes: 1_600, requests: 18 },
   catalog: { html: 18, styles: 8.8, scripts: 179, nodes: 840, requests: 14 },
   orders: { html: 18, styles: 8.8, scripts: 178, nodes: 1_600, requests: 18 },
-  order: { html: 16, styles: 8.8, scripts: 184, nodes: 450, requests: 18 },
+  order: { html: 16, styles: 8.8, scripts: 184.3, nodes: 450, requests: 18 },
   "new order": { html: 19, styles: 8.8, scripts: 196, nodes: 700, requests: 18 },
   wallet: { html: 14, styles: 8.8, scripts: 167.5, nodes: 600, requests: 18 },
 } satisfies Record<string, PageBudget>;

@@ -33,6 +33,7 @@ export function SelectionBar({
       noValidate
       onSubmit={submit}
       role="region"
+      data-foot=""
       aria-label="Selected products"
       className="sticky bottom-16 z-20 mx-auto -mt-14 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-raised lg:bottom-4"
     >

@@ -12,11 +12,24 @@ import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 
 const SHOWN_MS = 6_000;
 const AT_ONCE = 3;
+/** The heads of the sandbox and of the page are 76 px high. */
+const UNDER_HEAD = "5.25rem";
 
-/** Above the bars at the foot of a page, whose buttons stay in reach. The live region exists before the first message, because regions that are added together with their text are often not read. */
+/**
+ * At the foot of the page, or under its head while the foot has buttons (`data-foot`), which stay in reach. The live region exists
+ * before the first message, because regions that are added together with their text are often not read.
+ */
 export function Toaster() {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
-  useEffect(() => onToast((message) => setMessages((shown) => [...shown, message].slice(-AT_ONCE))), []);
+  const [isFootTaken, setFootTaken] = useState(false);
+  useEffect(
+    () =>
+      onToast((message) => {
+        setFootTaken(document.querySelector("[data-foot]") !== null);
+        setMessages((shown) => [...shown, message].slice(-AT_ONCE));
+      }),
+    [],
+  );
   const drop = useCallback(
     (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id)),
     [],
@@ -25,6 +38,7 @@ export function Toaster() {
     <div
       aria-live="polite"
       className="print-hidden pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-end gap-2"
+      style={isFootTaken ? { top: UNDER_HEAD } : undefined}
     >
       {messages.map((message) => (
         <Toast key={message.id} message={message} onDrop={drop} />

@@ -27,6 +27,7 @@ export function SelectionBar({ orders, onClear }: SelectionBarProps) {
   return (
     <div
       role="region"
+      data-foot=""
       aria-label="Selected orders"
       className="sticky bottom-16 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-raised lg:bottom-4"
     >
