@@ -8,8 +8,8 @@ const alias = { "server-only": fileURLToPath(new URL("node_modules/server-only/e
 
 export default defineConfig({
   test: {
-    // Integration tests mostly wait for a database, a service or a clock: two more of them than there are cores.
-    maxWorkers: availableParallelism() + 2,
+    // Integration tests mostly wait for a database, a service or a clock: three more of them than there are cores.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
