@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Test files that take ten seconds or more, about the longest first: those that compute and those that wait in turn. */
+/** Test files that take eight seconds or more, about the longest first: those that compute and those that wait in turn. */
 export const LONG = [
   "tests/soak/killSoak.test.ts",
   "tests/model/orders.model.test.ts",
@@ -15,7 +15,14 @@ export const LONG = [
   "tests/integration/http/matrix.test.ts",
   "tests/integration/orders/list/filters.test.ts",
   "tests/integration/launch/startupErrors.test.ts",
+  "tests/conformance/suite/dialects.test.ts",
+  "tests/integration/http/malformedInput.test.ts",
+  "tests/conformance/lateAnswer.test.ts",
+  "tests/conformance/durability.test.ts",
   "tests/integration/http/canary.test.ts",
+  "tests/integration/service/transport.test.ts",
+  "tests/integration/launch/fileTroubles.test.ts",
+  "tests/integration/notices/noticeMail.test.ts",
 ];
 
 /** Starts with the test files that take longest, so that none is still running alone when all others are done. */
