@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
+import { untilIntercepted } from "#e2e/support/untilIntercepted.ts";
 
 const LISTS = ["mine", "team"] as const;
 
@@ -113,6 +114,7 @@ test("each of two refused favourites is removed again, with a message", async ({
     await refused;
     await route.abort();
   });
+  await untilIntercepted(page);
   for (const place of [0, 1]) await star(linkedRows(page).nth(place)).click();
   for (const place of [0, 1])
     await expect(star(linkedRows(page).nth(place))).toHaveAttribute("aria-pressed", "true");

@@ -1,6 +1,7 @@
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import type { Route } from "@playwright/test";
+import { untilIntercepted } from "#e2e/support/untilIntercepted.ts";
 
 const noAnswer = (route: Route) => route.abort("connectionrefused");
 const FAILURES = [
@@ -45,6 +46,7 @@ for (const { failure, fail } of FAILURES) {
     const references = page.getByRole("textbox", { name: "References" });
     await references.fill("CD-234567");
     await page.route("**/*", fail);
+    await untilIntercepted(page);
     const wallet = page.getByRole("link", { name: "Wallet" }).first();
     await wallet.click();
     await expect(page.getByText(UNREACHABLE)).toHaveCount(1);
@@ -69,6 +71,7 @@ test("a page that is not answered for long is requested ever less often, and at 
     requests += 1;
     return route.fulfill({ status: 503, body: "" });
   });
+  await untilIntercepted(page);
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   const later = async () => {
@@ -103,6 +106,7 @@ test("a press that makes a change does not open the page that is awaited, and on
   const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
   const wasOn = await large.isChecked();
   await page.route("**/*", noAnswer);
+  await untilIntercepted(page);
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   let attempts = 0;
@@ -139,6 +143,7 @@ test("a page that is awaited does not open over changes that were made meanwhile
   const tabs = page.getByRole("navigation", { name: "Settings" });
   const wallet = page.getByRole("link", { name: "Wallet" }).first();
   await page.route("**/*", noAnswer);
+  await untilIntercepted(page);
   await wallet.click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   const wasOn = await large.isChecked();
@@ -162,6 +167,7 @@ test("a page that is awaited does not open over changes that were made meanwhile
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
   await large.setChecked(!wasOn);
   await page.route("**/*", noAnswer);
+  await untilIntercepted(page);
   await tabs.getByRole("link", { name: "Security" }).click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   await page.unroute("**/*");
@@ -202,6 +208,7 @@ test("a page that fails only when the router requests it is loaded by the browse
 }) => {
   await page.goto("/lookup", { waitUntil: "networkidle" });
   await page.route("**/wallet?_rsc=*", (route) => route.abort("blockedbyclient"));
+  await untilIntercepted(page);
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
 });
