@@ -3,7 +3,7 @@ import { fillDraft, readyToPlace, referenceOf, reviewAndSend } from "#scripts/br
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
-import { untilIntercepted } from "#e2e/support/untilIntercepted.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test("an order's page says how far it is, what to do about the rest, and what the service's support needs", async ({
   asBuyer: page,
@@ -15,6 +15,11 @@ test("an order's page says how far it is, what to do about the rest, and what th
     Object.defineProperty(Notification, "permission", { get: () => "granted" });
     Notification.requestPermission = async () => "granted";
   });
+  const slow = await placeOrder(page, stack, [["slow", 8]]);
+  await page.goto(`/orders/${slow}`);
+  // Until it may be checked again, the button counts down.
+  await expect(page.getByRole("button", { name: /^Next check in \d+:\d\d$/ })).toBeVisible();
+
   // Shows the codes of a partial delivery, all but the last quarter.
   const lines = [{ productId: 900_030, quantity: 8 }];
   const placed = await page.request.post("/api/orders", {
@@ -24,8 +29,6 @@ test("an order's page says how far it is, what to do about the rest, and what th
   const { externalOrderCode: reference }: { externalOrderCode: string } = await placed.json();
   await page.goto(`/orders/${reference}`);
   await expect(page.getByText(/^8 codes: Scenario/)).toBeVisible();
-  // Until it may be checked again, the button counts down.
-  await expect(page.getByRole("button", { name: /^(Next check|Check again) in \d+:\d\d$/ })).toBeVisible();
   await expect(page.getByText("6 of 8 codes were delivered.")).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveTitle(/^6 codes ready · /);
   await expect(page.getByRole("progressbar", { name: "6 of 8 codes delivered" })).toBeVisible();
@@ -102,8 +105,7 @@ test("whoever loses the network just after an order was placed reads in the revi
   await page.getByRole("button", { name: "Review order" }).click();
   const place = await readyToPlace(page);
   const unreachable = /robots\.txt|\/orders\/[^/]+_rsc=/;
-  await page.route(unreachable, (route) => route.abort("connectionrefused"));
-  await untilIntercepted(page);
+  await intercept(page, unreachable, (route) => route.abort("connectionrefused"));
   await place.click();
   await expect(page.getByRole("dialog")).toContainText("The order is on its way.");
   await page.unroute(unreachable);

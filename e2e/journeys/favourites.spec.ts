@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
-import { untilIntercepted } from "#e2e/support/untilIntercepted.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 const LISTS = ["mine", "team"] as const;
 
@@ -110,11 +110,10 @@ test("each of two refused favourites is removed again, with a message", async ({
   await page.goto("/catalog?q=choose", { waitUntil: "networkidle" });
   let refuse: () => void = () => undefined;
   const refused = new Promise<void>((resolve) => (refuse = resolve));
-  await page.route("**/api/catalog/favourites/mine/*", async (route) => {
+  await intercept(page, "**/api/catalog/favourites/mine/*", async (route) => {
     await refused;
     await route.abort();
   });
-  await untilIntercepted(page);
   for (const place of [0, 1]) await star(linkedRows(page).nth(place)).click();
   for (const place of [0, 1])
     await expect(star(linkedRows(page).nth(place))).toHaveAttribute("aria-pressed", "true");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addToOrder, emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { untilIntercepted } from "#e2e/support/untilIntercepted.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test("what is loaded at its first use appears as soon as it is there, not after a pause", async ({
   asBuyer: page,
@@ -40,8 +40,7 @@ test("no code is revealed while what would show it can't be loaded", async ({ as
   page.on("request", (request) => {
     if (request.method() === "POST") revealed.push(request.url());
   });
-  await page.route("**/*.js", (route) => route.abort());
-  await untilIntercepted(page);
+  await intercept(page, "**/*.js", (route) => route.abort());
   await reveal.click();
   await expect(page.getByText("Something went wrong on this page. Reload it and try again.")).toBeVisible();
   expect(revealed).toEqual([]);
@@ -51,8 +50,7 @@ test("no code is revealed while what would show it can't be loaded", async ({ as
   await reveal.click();
   await expect(page.getByRole("table", { name: "Codes" }).getByText(/^TEST-/)).toBeVisible();
 
-  await page.route("**/*.js", (route) => route.abort());
-  await untilIntercepted(page);
+  await intercept(page, "**/*.js", (route) => route.abort());
   await page.getByRole("button", { name: "More for code 1" }).click();
   await page.getByRole("menuitem", { name: "Show as QR code" }).click();
   await expect(page.getByText("Couldn't draw the QR code")).toBeVisible();
@@ -62,8 +60,7 @@ test("what can't be loaded leaves the page as it is, and opens once it can be", 
   await page.goto("/orders", { waitUntil: "networkidle" });
   const search = page.getByRole("searchbox", { name: "Search orders" });
   await search.fill("half a word");
-  await page.route("**/*.js", (route) => route.abort());
-  await untilIntercepted(page);
+  await intercept(page, "**/*.js", (route) => route.abort());
   await page.keyboard.press("Control+k");
   await expect(page.getByText("Couldn't open this")).toBeVisible();
   await expect(search).toHaveValue("half a word");
@@ -74,8 +71,7 @@ test("what can't be loaded leaves the page as it is, and opens once it can be", 
 
   await page.goto("/catalog", { waitUntil: "networkidle" });
   const address = page.url();
-  await page.route("**/*.js", (route) => route.abort());
-  await untilIntercepted(page);
+  await intercept(page, "**/*.js", (route) => route.abort());
   const first = page.getByRole("row").nth(1).getByRole("link");
   await first.click();
   await expect(page.getByText("Couldn't open this")).toBeVisible();

@@ -1,7 +1,7 @@
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import type { Route } from "@playwright/test";
-import { untilIntercepted } from "#e2e/support/untilIntercepted.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 const noAnswer = (route: Route) => route.abort("connectionrefused");
 const FAILURES = [
@@ -45,8 +45,7 @@ for (const { failure, fail } of FAILURES) {
     await page.goto("/lookup", { waitUntil: "networkidle" });
     const references = page.getByRole("textbox", { name: "References" });
     await references.fill("CD-234567");
-    await page.route("**/*", fail);
-    await untilIntercepted(page);
+    await intercept(page, "**/*", fail);
     const wallet = page.getByRole("link", { name: "Wallet" }).first();
     await wallet.click();
     await expect(page.getByText(UNREACHABLE)).toHaveCount(1);
@@ -66,12 +65,11 @@ test("a page that is not answered for long is requested ever less often, and at 
   await page.clock.install();
   await page.goto("/lookup", { waitUntil: "networkidle" });
   let requests = 0;
-  await page.route("**/wallet?_rsc=*", (route) => {
+  await intercept(page, "**/wallet?_rsc=*", (route) => {
     if (route.request().headers()["next-router-prefetch"] !== undefined) return route.abort();
     requests += 1;
     return route.fulfill({ status: 503, body: "" });
   });
-  await untilIntercepted(page);
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   const later = async () => {
@@ -105,8 +103,7 @@ test("a press that makes a change does not open the page that is awaited, and on
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
   const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
   const wasOn = await large.isChecked();
-  await page.route("**/*", noAnswer);
-  await untilIntercepted(page);
+  await intercept(page, "**/*", noAnswer);
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   let attempts = 0;
@@ -142,8 +139,7 @@ test("a page that is awaited does not open over changes that were made meanwhile
   const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
   const tabs = page.getByRole("navigation", { name: "Settings" });
   const wallet = page.getByRole("link", { name: "Wallet" }).first();
-  await page.route("**/*", noAnswer);
-  await untilIntercepted(page);
+  await intercept(page, "**/*", noAnswer);
   await wallet.click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   const wasOn = await large.isChecked();
@@ -166,8 +162,7 @@ test("a page that is awaited does not open over changes that were made meanwhile
   // Another tab loses nothing, so it is not held back.
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
   await large.setChecked(!wasOn);
-  await page.route("**/*", noAnswer);
-  await untilIntercepted(page);
+  await intercept(page, "**/*", noAnswer);
   await tabs.getByRole("link", { name: "Security" }).click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   await page.unroute("**/*");
@@ -207,8 +202,7 @@ test("a page that fails only when the router requests it is loaded by the browse
   asBuyer: page,
 }) => {
   await page.goto("/lookup", { waitUntil: "networkidle" });
-  await page.route("**/wallet?_rsc=*", (route) => route.abort("blockedbyclient"));
-  await untilIntercepted(page);
+  await intercept(page, "**/wallet?_rsc=*", (route) => route.abort("blockedbyclient"));
   await page.getByRole("link", { name: "Wallet" }).first().click();
   await expect(page.getByRole("heading", { name: "Wallet", level: 1 })).toBeVisible();
 });

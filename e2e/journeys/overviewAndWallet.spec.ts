@@ -5,7 +5,7 @@ import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { placeOrder, untilState } from "#e2e/support/placeOrder.ts";
-import { untilIntercepted } from "#e2e/support/untilIntercepted.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 /** Places an order of its own and waits for its codes. Returns its reference. */
 async function completedOrder(page: Page, stack: TestStack, quantity: number): Promise<string> {
@@ -75,8 +75,7 @@ test("an order that is ordered again becomes one draft, although its page waits 
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/orders/drafts")) made.push(request.url());
   });
-  await page.route(/\/orders\/new/, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
-  await untilIntercepted(page);
+  await intercept(page, /\/orders\/new/, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
   const again = page.getByRole("button", { name: `Order ${reference} again` });
   await again.click();
   await expect(page.getByText("opens as soon as Codedesk answers")).toBeVisible();
