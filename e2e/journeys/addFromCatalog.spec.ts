@@ -6,6 +6,7 @@ import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { WITH_MOTION } from "#e2e/support/withMotion.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test.use(WITH_MOTION);
 
@@ -201,7 +202,7 @@ async function addElsewhere(page: Page): Promise<void> {
 test("a quantity that was typed before the current price arrives stays", async ({ asBuyer: page }) => {
   await emptyDraft(page);
   const answered = Promise.withResolvers<void>();
-  await page.route(/\/api\/catalog\/products\/\d+$/, async (route) => {
+  await intercept(page, /\/api\/catalog\/products\/\d+$/, async (route) => {
     await answered.promise;
     const response = await route.fetch();
     const product = productDetailSchema.parse(await response.json());

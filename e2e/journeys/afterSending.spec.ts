@@ -71,7 +71,7 @@ test("an order in progress stays where it was painted, whatever the browser says
   stack,
 }) => {
   const reference = await placeOrder(page, stack, [["slow", 1]]);
-  await page.route("**/*.js", (route) => route.abort());
+  await intercept(page, "**/*.js", (route) => route.abort());
   await page.goto(`/orders/${reference}`);
   const painted = await heightOfLines(page);
   for (const [permission, said] of [

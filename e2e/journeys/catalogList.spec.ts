@@ -2,11 +2,12 @@ import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/bro
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test("rows that failed to load are loaded again automatically", async ({ asBuyer: page }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
   let asked = 0;
-  await page.route(/api\/catalog\/products\?.*skip=1000&/, async (route) => {
+  await intercept(page, /api\/catalog\/products\?.*skip=1000&/, async (route) => {
     asked += 1;
     if (asked === 1) await route.fulfill({ status: 500, body: "" });
     else await route.continue();

@@ -7,6 +7,7 @@ import { FRAMED_TYPE, frameOf } from "#lib/codes/exportFrames.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 configure({ useWebWorkers: false });
 
@@ -39,7 +40,7 @@ test("a large export waits for another member's release and opens with its passp
     await expect(elsewhere.getByRole("button", { name: "Refuse" })).toHaveCount(0);
 
     // The connection breaks after one code: nothing is saved, and the release is still valid.
-    await page.route("**/export", (route) => route.fulfill(brokenOff()), { times: 1 });
+    await intercept(page, "**/export", (route) => route.fulfill(brokenOff()), { times: 1 });
     await dialog.getByRole("button", { name: "Export codes" }).click();
     await expect(dialog.getByRole("alert")).toContainText(
       "The export broke off after 1 of 3 codes, and no file was saved.",
@@ -104,7 +105,7 @@ test("a large export waits for another member's release and opens with its passp
     const items = page.getByRole("list", { name: "Handed-out codes" }).getByRole("listitem");
     await expect(items).toContainText([`, to ${customer}, from order`, `, to ${otherwise}, from order`]);
     // The page says that the dispute was not recorded, and a second click records it.
-    await page.route("**/hand-outs/*", (route) => route.abort(), { times: 1 });
+    await intercept(page, "**/hand-outs/*", (route) => route.abort(), { times: 1 });
     await items.first().getByRole("button", { name: "Mark as disputed" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
     await items.first().getByRole("button", { name: "Mark as disputed" }).click();

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { FRAMED_TYPE, frameOf, lastFrame } from "#lib/codes/exportFrames.ts";
 import type { CodesPage, ShownCode } from "#lib/contracts/codes.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test("codes are told apart by product, copied with it, shown as QR code, and hidden when nobody looks or after two minutes", async ({
   asBuyer: page,
@@ -79,7 +80,7 @@ test("a code is shown and printed sign by sign as it was delivered, with its whi
 }) => {
   const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
   await deliver(page, reference, { pin: ODD });
-  await page.route(`**/api/orders/${reference}/export`, (route) =>
+  await intercept(page, `**/api/orders/${reference}/export`, (route) =>
     route.fulfill({
       headers: { "x-codedesk-codes": "1", "content-disposition": 'attachment; filename="codes.json"' },
       contentType: FRAMED_TYPE,
@@ -160,7 +161,7 @@ async function deliver(
   fields: Record<string, string>,
   more: Partial<ShownCode> = {},
 ): Promise<void> {
-  await page.route(`**/api/orders/${reference}/codes`, async (route) => {
+  await intercept(page, `**/api/orders/${reference}/codes`, async (route) => {
     const response = await route.fetch();
     // An answer of our own interface.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillDraft, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test.use({ viewport: { width: 375, height: 667 } });
 
@@ -66,7 +67,7 @@ test("going back while an order is sent neither closes the review nor sends it a
   const place = await readyToPlace(page);
   const { promise: held, resolve: send } = Promise.withResolvers<void>();
   let sent = 0;
-  await page.route("**/api/orders", async (route) => {
+  await intercept(page, "**/api/orders", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     sent += 1;
     await held;

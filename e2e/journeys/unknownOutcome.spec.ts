@@ -1,5 +1,6 @@
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test("an order that got no answer is not forgotten by whoever asks for its outcome offline or signed out", async ({
   asBuyer: page,
@@ -8,7 +9,8 @@ test("an order that got no answer is not forgotten by whoever asks for its outco
   await emptyDraft(page);
   await addToOrder(page, "Scenario: takes five minutes");
   await page.goto("/orders/new");
-  await page.route(
+  await intercept(
+    page,
     "**/api/orders",
     async (route) => {
       await route.fetch();

@@ -1,6 +1,7 @@
 import { MINUTE } from "#lib/time/instant.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 test("rules that are not saved yet are still there after a look at another tab of the settings", async ({
   asAdmin: page,
@@ -89,7 +90,7 @@ test("saving rules sends those that were changed, so that the others stay as ano
     ],
   ] as const) {
     // Rules apply to every member, so these are saved nowhere.
-    await page.route(address, async (route) => {
+    await intercept(page, address, async (route) => {
       const body: unknown = route.request().postDataJSON();
       if (route.request().method() === "PUT") sent.push(body);
       await route.fulfill({ json: { ...rules, ...(isRecord(body) ? body : {}) } });
@@ -123,8 +124,8 @@ test("rules that were edited and not saved outlast a save by another administrat
     security: { secondFactorRoles: ["viewer"], confirmWithPassword: false, confirmProduction: false },
   };
   // Rules apply to every member, so these are saved nowhere.
-  await page.route("**/api/codes/settings", (route) => route.fulfill({ json: saved.codes }));
-  await page.route("**/api/settings/security", (route) => route.fulfill({ json: saved.security }));
+  await intercept(page, "**/api/codes/settings", (route) => route.fulfill({ json: saved.codes }));
+  await intercept(page, "**/api/settings/security", (route) => route.fulfill({ json: saved.security }));
   /** As when somebody comes back to the tab after a while. */
   const readAgain = async () => {
     await page.clock.fastForward(5 * MINUTE);

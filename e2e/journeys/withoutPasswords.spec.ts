@@ -8,6 +8,7 @@ import {
 } from "#scripts/stack/testing/identityProvider.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import type { Role } from "#lib/contracts/role.ts";
+import { intercept } from "#e2e/support/intercept.ts";
 
 let provider: IdentityProvider;
 let stack: TestStack;
@@ -90,7 +91,7 @@ test.describe("if passwords are switched off", () => {
     const detail = "Too many people are signing in. Try again in a moment.";
     const busy = { type: "too-busy", title: "Too busy", status: 503, detail, requestId: "1" };
     const answer = { status: 503, contentType: "application/problem+json", body: JSON.stringify(busy) };
-    await page.route("**/api/auth/signin/oidc", (route) => route.fulfill(answer), { times: 1 });
+    await intercept(page, "**/api/auth/signin/oidc", (route) => route.fulfill(answer), { times: 1 });
     await page.getByRole("button", { name: "Continue with single sign-on" }).click();
     await expect(page.getByText(detail)).toBeVisible();
     await page.getByRole("button", { name: "Continue with single sign-on" }).click();
