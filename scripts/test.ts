@@ -17,15 +17,17 @@ async function test(args: string[]): Promise<number> {
   const steps: Step[] = [];
   try {
     const browser = await findOrInstallBrowser("journeys");
-    heading("Static checks, and the production build beside them");
-    // Some integration tests start the built dashboard; the checks and the build measure no times and share the machine.
-    steps.push(...(await Promise.all([timed(runChecks), timed(runBuild)])));
+    // Nothing waits for the static checks: they take what the build and the tests leave of the processors.
+    const checks = timed(() => runChecks({ leastPriority: true }));
+    heading("Production build, and static checks beside all that follows");
+    steps.push(await timed(runBuild));
     heading("Integration tests");
     steps.push(await timed(() => runVitest("integration", reports, { live: true })));
     heading("Journeys in a real browser, and unit tests beside them");
-    // Unit tests only compute, so they take what the journeys, which often wait, leave of the processors.
+    // Unit tests only compute, so they too take what is left: journeys often wait.
     steps.push(
       ...(await Promise.all([
+        checks,
         timed(() => runVitest("unit", reports, { leastPriority: true }, ["--maxWorkers=1"])),
         timed(() => runPlaywright(browser, join(reports, "playwright.json"))),
       ])),

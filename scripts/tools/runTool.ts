@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { childEnvironment } from "#server/config/env.ts";
+import { runAtLeastPriority } from "./leastPriority.ts";
 
 export type StepRun = { code: number; output: string };
 
@@ -21,6 +21,7 @@ export function runTool(script: string, args: string[], options: StepOptions = {
 export function runProgram(command: string, args: string[], options: StepOptions = {}): Promise<StepRun> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
+      detached: options.leastPriority === true,
       stdio: [
         "ignore",
         options.live === true ? "inherit" : "pipe",
@@ -29,9 +30,7 @@ export function runProgram(command: string, args: string[], options: StepOptions
       // Tests choose their configuration: a person's own configuration is not passed on.
       env: childEnvironment({ NODE_ENV: "test", ...options.variables }, { withoutConfiguration: true }),
     });
-    if (options.leastPriority === true && child.pid !== undefined) {
-      setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    }
+    if (options.leastPriority === true) void runAtLeastPriority(child);
     let output = "";
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
     child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
