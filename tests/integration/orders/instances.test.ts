@@ -284,9 +284,13 @@ describe("a service that asks to slow down", () => {
       expect((await statesOf()).unconfirmed).toBeUndefined();
     }, patiently);
     await rest();
-    const throttled = world.calls.filter(({ statusCode }) => statusCode === 429);
-    expect(throttled.length).toBeGreaterThan(0);
-    expect(throttled.length).toBeLessThan(60);
+    const is429 = ({ statusCode }: { statusCode: number | null }) => statusCode === 429;
+    const first = world.calls.find(is429);
+    // How many were on their way when the first came depends on the machine. Without a learned rate, 28 % of the later ones would be 429s.
+    const learnedBy = (first?.answeredAt ?? Infinity) + SECOND;
+    const later = world.calls.filter(({ answeredAt }) => answeredAt > learnedBy);
+    expect(later.length).toBeGreaterThan(100);
+    expect(later.filter(is429).length / later.length).toBeLessThan(0.1);
     expect((await readRateLimit(world.program.db, "sandbox")).bucket).not.toBeNull();
   });
 });
