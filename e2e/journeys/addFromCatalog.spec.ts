@@ -45,7 +45,11 @@ test("products are added from their rows by keyboard, and several at once, witho
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /New order/ }),
   ).toContainText(/[1-9]\d* drafts?/);
 
+  // The message is shown as long as the pointer is over it, and covers nothing that comes next.
+  const message = page.getByText("Added 3 products to your order");
+  await message.hover();
   await page.getByRole("link", { name: "View order (4)" }).click();
+  await expect(message).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Quantity of line 1" })).toHaveValue("4");
   await expect(page.getByRole("textbox", { name: "Quantity of line 4" })).toHaveValue("2");
 });

@@ -115,6 +115,28 @@ test("a message covers none of the buttons for the selected orders, on any scree
   }
 });
 
+test("orders that are selected on a page that was left keep no message from the foot of another", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const word = `word${randomUUID().slice(0, 8)}`;
+  await placeOrder(page, stack, [["slow", 43]], { note: word });
+  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Catalog" }).click();
+  await page
+    .getByRole("button", { name: /^Add to order: / })
+    .first()
+    .click();
+  const message = page.getByRole("button", { name: "Dismiss" });
+  await message.hover();
+  await page.getByRole("link", { name: /^View order/ }).click({ timeout: 5_000 });
+  await expect(message).toBeVisible();
+});
+
 test("states that were chosen one by one light no tab, and say how many orders they leave", async ({
   asBuyer: page,
   stack,

@@ -131,7 +131,7 @@ test.describe("a draft that comes back", () => {
     await page.goto("/orders/templates");
     await page.getByRole("button", { name: `Delete ${name} b` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete template" }).click();
-    await expect(page.getByText(`${name} b`, { exact: true })).toHaveCount(0);
+    await expect(page.getByRole("main").getByText(`${name} b`, { exact: true })).toHaveCount(0);
   });
 
   test("as the corrected copy of a rejected order has the service's message on its line", async ({

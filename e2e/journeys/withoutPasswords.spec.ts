@@ -18,6 +18,7 @@ test.beforeAll(async () => {
   provider = await startIdentityProvider();
   stack = await startTestStack({
     products: 200,
+    fulfilmentMs: 300,
     variables: {
       PASSWORD_SIGN_IN: "off",
       OIDC_ISSUER: provider.issuer,

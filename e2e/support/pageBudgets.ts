@@ -16,7 +16,7 @@ export type PageBudget = {
  */
 export const PAGE_BUDGETS = {
   "sign-in": { html: 6.5, styles: 8.8, scripts: 129, nodes: 60, requests: 10 },
-  overview: { html: 26, styles: 8.8, scripts: 195, nodes: 1_600, requests: 18 },
+  overview: { html: 26, styles: 8.8, scripts: 195.2, nodes: 1_600, requests: 18 },
   catalog: { html: 18, styles: 8.8, scripts: 179, nodes: 840, requests: 14 },
   orders: { html: 18, styles: 8.8, scripts: 178, nodes: 1_600, requests: 18 },
   order: { html: 16, styles: 8.8, scripts: 184.3, nodes: 450, requests: 18 },

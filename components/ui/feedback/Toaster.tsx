@@ -8,6 +8,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { onToast, type ToastMessage } from "./toast.ts";
 import { TONE_TEXT } from "#components/ui/display/tones.ts";
+import { useFootTaken } from "./useFootTaken.ts";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 
 const SHOWN_MS = 6_000;
@@ -16,20 +17,13 @@ const AT_ONCE = 3;
 const UNDER_HEAD = "5.25rem";
 
 /**
- * At the foot of the page, or under its head while the foot has buttons (`data-foot`), which stay in reach. The live region exists
- * before the first message, because regions that are added together with their text are often not read.
+ * At the foot of the page, or under its head while the foot has buttons, which stay in reach. The live region exists before the
+ * first message, because regions that are added together with their text are often not read.
  */
 export function Toaster() {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
-  const [isFootTaken, setFootTaken] = useState(false);
-  useEffect(
-    () =>
-      onToast((message) => {
-        setFootTaken(document.querySelector("[data-foot]") !== null);
-        setMessages((shown) => [...shown, message].slice(-AT_ONCE));
-      }),
-    [],
-  );
+  const isFootTaken = useFootTaken(messages.length > 0);
+  useEffect(() => onToast((message) => setMessages((shown) => [...shown, message].slice(-AT_ONCE))), []);
   const drop = useCallback(
     (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id)),
     [],

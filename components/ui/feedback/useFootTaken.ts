@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether buttons are shown at the foot of the page (`data-foot`). Only while `isWatched`, a change is noticed by itself. */
+export function useFootTaken(isWatched: boolean): boolean {
+  return useSyncExternalStore(isWatched ? watchPage : watchNothing, isFootTaken, () => false);
+}
+
+function isFootTaken(): boolean {
+  // Main pages that were left stay in the document, hidden.
+  return [...document.querySelectorAll("[data-foot]")].some((foot) => foot.checkVisibility());
+}
+
+function watchPage(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["style"] });
+  return () => observer.disconnect();
+}
+
+const watchNothing = () => () => undefined;
