@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
 test("orders are found, filtered by days, kept as a view, tagged and taken along; new ones appear by themselves", async ({
   asBuyer: page,
@@ -93,13 +94,7 @@ test("a message covers none of the buttons for the selected orders, on any scree
   asBuyer: page,
   stack,
 }) => {
-  const word = `word${randomUUID().slice(0, 8)}`;
-  await placeOrder(page, stack, [["slow", 41]], { note: word });
-  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
-  await page
-    .getByRole("checkbox", { name: /^Select (?!all)/ })
-    .first()
-    .check();
+  await selectAnOrder(page, stack, 41);
   const bar = page.getByRole("region", { name: "Selected orders" });
   await bar.getByRole("button", { name: "Add tags" }).click();
   await page.getByRole("dialog").getByLabel("Tags").fill("counted");
@@ -119,13 +114,7 @@ test("orders that are selected on a page that was left keep no message from the 
   asBuyer: page,
   stack,
 }) => {
-  const word = `word${randomUUID().slice(0, 8)}`;
-  await placeOrder(page, stack, [["slow", 43]], { note: word });
-  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
-  await page
-    .getByRole("checkbox", { name: /^Select (?!all)/ })
-    .first()
-    .check();
+  await selectAnOrder(page, stack, 43);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Catalog" }).click();
   await page
     .getByRole("button", { name: /^Add to order: / })
@@ -185,4 +174,12 @@ async function stayUnderTheHead(page: Page): Promise<void> {
   expect(onTop).toEqual({ isBehind: true, isBox: false });
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+/** Opens a list of one new order, of a quantity that no other has, and selects it. */
+async function selectAnOrder(page: Page, stack: TestStack, quantity: number): Promise<void> {
+  const word = `word${randomUUID().slice(0, 8)}`;
+  await placeOrder(page, stack, [["slow", quantity]], { note: word });
+  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
+  await page.getByRole("checkbox", { name: /^Select (?!all)/ }).check();
 }
