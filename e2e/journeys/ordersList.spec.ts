@@ -181,5 +181,8 @@ async function selectAnOrder(page: Page, stack: TestStack, quantity: number): Pr
   const word = `word${randomUUID().slice(0, 8)}`;
   await placeOrder(page, stack, [["slow", quantity]], { note: word });
   await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
-  await page.getByRole("checkbox", { name: /^Select (?!all)/ }).check();
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
 }
