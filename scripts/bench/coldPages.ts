@@ -71,7 +71,13 @@ function figuresOf({ name, goal }: ColdPage, loads: readonly FirstLoad[], barePa
       note: `${middle.lcp.toFixed(0)} ms`,
     },
     { name: `${name}: … in first paints`, value: middle.lcp / middle.fcp, unit: "×", goal: ONE_PAINT },
-    { name: `${name}: layout shift`, value: middle.cls, unit: "", goal: 0 },
+    {
+      name: `${name}: layout shift`,
+      value: middle.cls,
+      unit: "",
+      goal: 0,
+      note: middle.moved.map((text) => `"${text}" moved`).join(", "),
+    },
     { name: `${name}: longest task`, value: middle.longestTask, unit: "ms", goal: 80 },
     {
       name: `${name}: received on first load`,

@@ -10,6 +10,8 @@ export type FirstLoad = {
   lcp: number;
   /** Cumulative layout shift, unitless. */
   cls: number;
+  /** Texts of what has moved. */
+  moved: readonly string[];
   /** The longest task until the page is idle; 0 if none took 50 ms. */
   longestTask: number;
   /** Styles as received, compressed and without response headers; in bytes. */
@@ -49,13 +51,15 @@ export async function measureFirstLoad(
   return middleOf(loads);
 }
 
-/** Medians of several loads of a page; of requests, layout shift and tasks, the worst that more than one load had. */
+/** Medians of several loads of a page; of requests and layout shift, the worst. */
 export function middleOf(loads: readonly FirstLoad[]): FirstLoad {
+  const cls = Math.max(...loads.map((load) => load.cls));
   const middle = (pick: (load: FirstLoad) => number) => median(loads.map(pick));
   return {
     fcp: middle(({ fcp }) => fcp),
     lcp: middle(({ lcp }) => lcp),
-    cls: Math.max(...loads.map(({ cls }) => cls)),
+    cls,
+    moved: loads.find((load) => load.cls === cls)?.moved ?? [],
     longestTask: middle(({ longestTask }) => longestTask),
     styles: middle(({ styles }) => styles),
     weight: {
@@ -71,7 +75,7 @@ export function middleOf(loads: readonly FirstLoad[]): FirstLoad {
 
 /** Runs in the page. */
 function observePaints(): void {
-  const paints = { fcp: 0, lcp: 0, cls: 0, longestTask: 0 };
+  const paints = { fcp: 0, lcp: 0, cls: 0, moved: Array<string>(), longestTask: 0 };
   window.codedeskPaints = paints;
   // The page has no function but this one.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
@@ -84,7 +88,14 @@ function observePaints(): void {
     paints.lcp = startTime;
   });
   observe("layout-shift", (entry) => {
-    if ("value" in entry && typeof entry.value === "number") paints.cls += entry.value;
+    // TypeScript does not know this kind of entry (https://wicg.github.io/layout-instability/#sec-layout-shift).
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is asked for by its type.
+    const { value, sources } = entry as PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null }[];
+    };
+    paints.cls += value;
+    paints.moved.push(...sources.map(({ node }) => (node?.textContent ?? "").slice(0, 40)));
   });
   observe("longtask", ({ duration }) => {
     paints.longestTask = Math.max(paints.longestTask, duration);
@@ -105,6 +116,6 @@ async function readPaints(): Promise<Window["codedeskPaints"] & { styles: number
 
 declare global {
   interface Window {
-    codedeskPaints: { fcp: number; lcp: number; cls: number; longestTask: number };
+    codedeskPaints: { fcp: number; lcp: number; cls: number; moved: string[]; longestTask: number };
   }
 }
