@@ -1,18 +1,19 @@
 "use client";
 
-import { formatInstant, type TimeStyle } from "./formats.ts";
+import { formatInstant, formatNearby, type TimeStyle } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 
 export type DateTimeProps = {
   /** ISO 8601, as in answers. */
   at: string;
-  show?: TimeStyle;
+  /** `nearby`: the time if it is today, otherwise the day. */
+  show?: TimeStyle | "nearby";
   className?: string;
 };
 
 /** A moment in the reader's own time zone; its tooltip has it in full, with the zone. */
 export function DateTime({ at, show = "moment", className }: DateTimeProps) {
-  const { zone } = useTimes();
+  const { zone, paintedAt } = useTimes();
   const instant = Date.parse(at);
   return (
     <time
@@ -21,7 +22,7 @@ export function DateTime({ at, show = "moment", className }: DateTimeProps) {
       className={className}
       suppressHydrationWarning
     >
-      {formatInstant(instant, show, zone)}
+      {show === "nearby" ? formatNearby(instant, paintedAt, zone, "day") : formatInstant(instant, show, zone)}
     </time>
   );
 }

@@ -26,6 +26,8 @@ describe("a moment", () => {
     const later = AT + 3_600_000;
     expect(formatNearby(AT, later, "UTC")).toBe("5 Mar 2026, 23:32");
     expect(formatNearby(AT, later, "Europe/Berlin")).toBe("00:32");
+    expect(formatNearby(AT, later, "UTC", "day")).toBe("5 Mar");
+    expect(formatNearby(AT, later, "Europe/Berlin", "day")).toBe("00:32");
   });
 });
 

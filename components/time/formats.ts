@@ -92,10 +92,15 @@ export function formatDay(day: string, style: "date" | "day" = "date"): string {
   return formatInstant(Date.parse(`${day}T00:00:00Z`), style, "UTC");
 }
 
-/** `14:32`, with the date if it is not today. */
-export function formatNearby(instant: number, now: number, zone: string): string {
+/** `14:32` if it is today, otherwise as in `otherwise`: `5 Mar 2026, 14:32` or `5 Mar`. */
+export function formatNearby(
+  instant: number,
+  now: number,
+  zone: string,
+  otherwise: "moment" | "day" = "moment",
+): string {
   const isToday = formatInstant(instant, "date", zone) === formatInstant(now, "date", zone);
-  return formatInstant(instant, isToday ? "time" : "moment", zone);
+  return formatInstant(instant, isToday ? "time" : otherwise, zone);
 }
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });

@@ -2,7 +2,7 @@ import { memo, useState, type MouseEvent } from "react";
 import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { RelativeTime } from "#components/time/RelativeTime.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
 import { NameWithEnd } from "#components/orderSummary/NameWithEnd.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -108,7 +108,8 @@ export const ProductRow = memo(function ProductRow({
         </span>
         {orderedAt === undefined ? null : (
           <span className="block text-xs leading-3.5 text-balance whitespace-normal text-ink-faint">
-            Ordered <RelativeTime at={orderedAt} />
+            {/* Not how long ago: beside the right edge, a text that counts moves whenever it gets another digit. */}
+            Ordered <DateTime at={orderedAt} show="nearby" className="tabular-nums" />
           </span>
         )}
       </Cell>
