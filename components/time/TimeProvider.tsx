@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from "react";
+import { neverChanges } from "#components/ui/neverChanges.ts";
 import { keptCookie } from "#lib/keptCookie.ts";
 import type { Weekday } from "#lib/time/weeks.ts";
 import { TIME_ZONE_COOKIE } from "#lib/time/zoneCookie.ts";
@@ -55,5 +56,3 @@ export function useTimes(): Times {
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
-
-const neverChanges = () => () => {};

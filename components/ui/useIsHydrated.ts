@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-
-const neverChanges = () => () => {};
+import { neverChanges } from "#components/ui/neverChanges.ts";
 
 /** Whether the page is interactive: false on the server and until the browser has hydrated it. */
 export function useIsHydrated(): boolean {

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { neverChanges } from "#components/ui/neverChanges.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
@@ -190,7 +191,6 @@ function useLeftOver(key: string): SendState | null {
   }, [text]);
 }
 
-const neverChanges = () => () => {};
 const UNSAVED: Problem = {
   type: "unsaved",
   title: "Your draft couldn't be saved",

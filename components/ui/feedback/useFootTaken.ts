@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { neverChanges } from "#components/ui/neverChanges.ts";
 
 /** Whether buttons are shown at the foot of the page (`data-foot`). Only while `isWatched`, a change is noticed by itself. */
 export function useFootTaken(isWatched: boolean): boolean {
-  return useSyncExternalStore(isWatched ? watchPage : watchNothing, isFootTaken, () => false);
+  return useSyncExternalStore(isWatched ? watchPage : neverChanges, isFootTaken, () => false);
 }
 
 function isFootTaken(): boolean {
@@ -15,5 +16,3 @@ function watchPage(onChange: () => void): () => void {
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["style"] });
   return () => observer.disconnect();
 }
-
-const watchNothing = () => () => undefined;
