@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isCode } from "./isCode.ts";
 import { runProgram } from "./runTool.ts";
+import { signalIfRunning } from "./signalIfRunning.ts";
 
 /** Waits until its priority and its session's are what is expected, at most ten seconds. */
 const UNTIL_LOWERED = `
@@ -44,7 +44,7 @@ describe("a program at the least priority", () => {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const pid = Number(await new Promise((resolve) => starter.stdout.once("data", resolve)));
-      onTestFinished(() => kill(pid));
+      onTestFinished(() => signalIfRunning(pid, "SIGKILL"));
       // The program shares this output, so it closes only once both have ended.
       const closed = once(starter, "close");
       starter.kill(signal);
@@ -52,11 +52,3 @@ describe("a program at the least priority", () => {
     },
   );
 });
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!isCode(error, "ESRCH")) throw error;
-  }
-}

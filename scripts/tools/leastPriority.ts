@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isCode } from "./isCode.ts";
+import { signalIfRunning } from "./signalIfRunning.ts";
 
 const LOW = constants.priority.PRIORITY_LOW;
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -36,11 +37,7 @@ async function lowerSession(pid: number): Promise<void> {
 
 function passStopSignalsOn(child: ChildProcess, pid: number): void {
   const passOn = (signal: NodeJS.Signals) => {
-    try {
-      process.kill(-pid, signal);
-    } catch (error) {
-      if (!isCode(error, "ESRCH")) throw error;
-    }
+    signalIfRunning(-pid, signal);
     // `once` has removed this handler, so that the same signal now ends this process.
     process.kill(process.pid, signal);
   };

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { readOwnFile } from "#scripts/stack/files/foreignLinks.ts";
 import { replaceFile } from "#scripts/stack/files/newFile.ts";
+import { signalIfRunning } from "#scripts/tools/signalIfRunning.ts";
 import { startOfProcess } from "./processLock.ts";
 
 const recordSchema = z.object({ name: z.string(), pid: z.int().positive(), start: z.string() });
@@ -35,11 +36,11 @@ export async function stopLeftovers(dataDir: string): Promise<string[]> {
 
 /** Asks a process to end (SIGTERM), and kills its whole group if it still runs after `timeoutMs`. */
 export async function stopProcess(pid: number, isAlive: () => boolean, timeoutMs: number): Promise<void> {
-  signal(pid, "SIGTERM");
+  signalIfRunning(pid, "SIGTERM");
   const deadline = performance.now() + timeoutMs;
   while (isAlive() && performance.now() < deadline) await sleep(20);
   // Processes that it started itself are in its group.
-  signal(-pid, "SIGKILL");
+  signalIfRunning(-pid, "SIGKILL");
   while (isAlive()) await sleep(20);
 }
 
@@ -55,13 +56,5 @@ function readProcesses(dataDir: string): Left[] {
     return z.array(leftSchema).parse(JSON.parse(readOwnFile(path)));
   } catch {
     return [];
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended already.
   }
 }
