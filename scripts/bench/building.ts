@@ -4,7 +4,7 @@ import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import type { Figure } from "./figure.ts";
-import { measureFirstLoad } from "./firstLoad.ts";
+import { figureOfShift, measureFirstLoad } from "./firstLoad.ts";
 import { quantile } from "./median.ts";
 
 /** An odd number, so that the last keystroke leaves a quantity in the field. */
@@ -31,7 +31,7 @@ export async function figuresOfBuilder(
   const note = `${samples.length} keys at both ends of ${MAX_LINES} lines, saves included`;
   return [
     { name: "Builder: JavaScript on first load", value: load.weight.scripts / 1_000, unit: "kB", goal: 230 },
-    { name: "Builder: layout shift", value: load.cls, unit: "", goal: 0 },
+    figureOfShift("Builder", load),
     {
       name: "Builder: key to painted total, p95",
       value: quantile(samples, 0.95),

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { paths } from "#lib/paths.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import type { Figure } from "./figure.ts";
-import { loadOnce, middleOf, type FirstLoad } from "./firstLoad.ts";
+import { figureOfShift, loadOnce, middleOf, type FirstLoad } from "./firstLoad.ts";
 import { median } from "./median.ts";
 import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
 import { CONDITIONS } from "./throttle.ts";
@@ -71,13 +71,7 @@ function figuresOf({ name, goal }: ColdPage, loads: readonly FirstLoad[], barePa
       note: `${middle.lcp.toFixed(0)} ms`,
     },
     { name: `${name}: … in first paints`, value: middle.lcp / middle.fcp, unit: "×", goal: ONE_PAINT },
-    {
-      name: `${name}: layout shift`,
-      value: middle.cls,
-      unit: "",
-      goal: 0,
-      note: middle.moved.map((text) => `"${text}" moved`).join(", "),
-    },
+    figureOfShift(name, middle),
     { name: `${name}: longest task`, value: middle.longestTask, unit: "ms", goal: 80 },
     {
       name: `${name}: received on first load`,

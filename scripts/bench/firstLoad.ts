@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { countNodes, watchReceived, weigh, type PageWeight } from "#scripts/browser/pageWeight.ts";
+import type { Figure } from "./figure.ts";
 import { median } from "./median.ts";
 import { throttle } from "./throttle.ts";
 
@@ -71,6 +72,12 @@ export function middleOf(loads: readonly FirstLoad[]): FirstLoad {
     },
     nodes: middle(({ nodes }) => nodes),
   };
+}
+
+/** The layout shift of a page, and what moved. */
+export function figureOfShift(page: string, { cls, moved }: FirstLoad): Figure {
+  const note = moved.map((text) => `"${text}" moved`).join(", ");
+  return { name: `${page}: layout shift`, value: cls, unit: "", goal: 0, note };
 }
 
 /** Runs in the page. */

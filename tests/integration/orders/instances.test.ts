@@ -286,7 +286,7 @@ describe("a service that asks to slow down", () => {
     await rest();
     const is429 = ({ statusCode }: { statusCode: number | null }) => statusCode === 429;
     const first = world.calls.find(is429);
-    // How many were on their way when the first came depends on the machine. Without a learned rate, 28 % of the later ones would be 429s.
+    // How many were on their way when the first came depends on the machine. Without a learned rate, 29 % of the later ones would be 429s.
     const learnedBy = (first?.answeredAt ?? Infinity) + SECOND;
     const later = world.calls.filter(({ answeredAt }) => answeredAt > learnedBy);
     expect(later.length).toBeGreaterThan(100);
