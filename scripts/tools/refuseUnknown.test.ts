@@ -12,7 +12,7 @@ describe("the arguments of a command", () => {
       'There is no argument "--al". Usage: npm run screenshots -- [--all]',
     );
     expect(() => refuseUnknown(["--prot", "80"], usageWithPort("npm start"))).toThrow(
-      'There is no argument "--prot". Usage: npm start; the port and other settings are environment variables: `PORT=8080 npm start` (README.md).',
+      'There is no argument "--prot". Usage: npm start; the port and other settings are environment variables: `PORT=8080 npm start` (docs/operations.md).',
     );
   });
 });

@@ -12,5 +12,5 @@ export function refuseUnknown(args: readonly string[], usage: string, known: rea
 
 /** The usage of a command without arguments that listens on a port. */
 export function usageWithPort(command: string): string {
-  return `${command}; the port and other settings are environment variables: \`PORT=8080 ${command}\` (README.md).`;
+  return `${command}; the port and other settings are environment variables: \`PORT=8080 ${command}\` (docs/operations.md).`;
 }

@@ -3,17 +3,34 @@ import { describe, expect, it } from "vitest";
 
 const readme = readFileSync("README.md", "utf8");
 
-describe("README.md", () => {
+describe("docs/operations.md", () => {
   it("lists every variable that .env.example explains", () => {
+    const operations = readFileSync("docs/operations.md", "utf8");
+    const table = operations.slice(operations.indexOf("\n## Variables\n"));
     const explained = readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm);
     const missing = [...explained]
       .map(([, name = ""]) => name)
       // Keys have variants with one suffix for both environments: `…_KEY_STANDBY_FILE`.
       .filter(
-        (name) =>
-          !readme.includes(`\`${name}\``) && !readme.includes(`…${name.replace(/.*(?=_KEY_)/, "")}\``),
+        (name) => !table.includes(`\`${name}\``) && !table.includes(`…${name.replace(/.*(?=_KEY_)/, "")}\``),
       );
     expect(missing).toEqual([]);
+  });
+});
+
+describe("README.md", () => {
+  it("shows both first commands, and the pages for trying, running and changing it, before its first picture", () => {
+    const firstScreen = readme.slice(0, readme.indexOf("!["));
+    for (const needed of [
+      "npm run demo ",
+      "npm test ",
+      "(#try-it)",
+      "(docs/operations.md#",
+      "(CONTRIBUTING.md)",
+    ]) {
+      expect(firstScreen).toContain(needed);
+    }
+    expect(firstScreen.split("\n").length).toBeLessThan(30);
   });
 
   it("lists every npm script", () => {
