@@ -5,6 +5,7 @@ import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
+import { markModules } from "#scripts/stack/building/compileEarly.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 /** The policy for a file of the build, which can be a worker. */
@@ -122,6 +123,19 @@ test("the build has no source maps, no Server Actions and no image optimiser", a
   });
   const image = await fetch(`${stack.url}/_next/image?url=%2Ficons%2Ficon-192.png&w=64&q=75`);
   expect(image.status).toBe(404);
+});
+
+test("the build marked the modules of its scripts, which browsers therefore compile early", async ({
+  stack,
+}) => {
+  const folder = join(stack.build, ".next", "static");
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const scripts = names
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+  expect(scripts.filter((script) => markModules(script, "a.js") !== script)).toEqual([]);
+  const modules = scripts.flatMap((script) => script.match(/,\d+,\((?:\w+=>|\(|function)/g) ?? []);
+  expect(modules.length).toBeGreaterThan(500);
 });
 
 test("a client that waits to be asked for its body is asked only if a route reads it", async ({

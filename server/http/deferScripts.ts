@@ -50,16 +50,13 @@ function deferIn(head: string): string {
  * Requests the scripts once the page has been painted, each in a task of its own: together, their requests alone would keep the browser busy
  * for longer than a frame, and before the paint. A page in the background is not painted, so it does not wait for that.
  *
- * Sets `async` as an attribute, by which React recognises scripts that it need not request again. `pageScripts` resolves when all
- * scripts have run: a page that became interactive without some of its code would be rendered again if somebody typed, and lose
- * the text (scripts/stack/building/startInSlices.ts).
+ * Sets `async` as an attribute, by which React recognises scripts that it need not request again.
  */
 function loaderOf(paths: readonly (string | undefined)[]): string {
-  const request = `document.head.append(Object.assign(document.createElement("script"),{src,async:true,onload:run,onerror:run}))`;
+  const request = `document.head.append(Object.assign(document.createElement("script"),{src,async:true}))`;
   return (
-    `{let paths=${JSON.stringify(paths)},left=paths.length,all=Promise.withResolvers(),run=()=>--left||all.resolve(),` +
+    `{let paths=${JSON.stringify(paths)},` +
     `tasks=[...paths.map(src=>()=>${request}),${FORMATS_PREPARED}],next=()=>{tasks.shift()();tasks.length&&setTimeout(next)};` +
-    `self.pageScripts=all.promise;` +
     `addEventListener("DOMContentLoaded",()=>document.hidden?next():requestAnimationFrame(()=>setTimeout(next)))}`
   );
 }

@@ -10,7 +10,7 @@ export function awaitedId(index: number, count: number): string | undefined {
 /**
  * Has a browser wait with the first paint of a page until it has come to the row with {@link awaitedId}: the frame and the first
  * rows are painted at once, not one after the other. Works only for elements that are part of a page's first HTML, and is ignored
- * everywhere else (docs/decisions/0008-next-in-production.md#first-paint).
+ * everywhere else (docs/measurements.md#first-paint).
  */
 export function FirstPaint() {
   return <link rel="expect" href={`#${ID}`} blocking="render" />;

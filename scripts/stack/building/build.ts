@@ -18,11 +18,7 @@ import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import { compileEarly } from "./compileEarly.ts";
 import { compressFiles } from "./compressFiles.ts";
-import { inlineStyles } from "./inlineStyles.ts";
 import { noteUse, removeOldBuilds } from "./keptBuilds.ts";
-import { oneByteScripts } from "./oneByteScripts.ts";
-import { startInSlices } from "./startInSlices.ts";
-import { trimPackages } from "./trimPackages.ts";
 
 /** The files and folders that the build depends on. */
 const SOURCES = [
@@ -60,10 +56,8 @@ export async function ensureBuilt(supervisor: Supervisor, dataDir: string, outpu
 }
 
 /**
- * Builds into `target`. For files that browsers load, the order of the steps matters: `startInSlices` comes before
- * `compileEarly`, because it recognises the modules of a page only in a script as Next writes it, and `compressFiles` comes after
- * every step that changes a file, because browsers prefer its output. Steps for the server's files have no order. `target` exists
- * only once the build is complete.
+ * Builds into `target`, which exists only once the build is complete. `compressFiles` comes after `compileEarly`, because browsers
+ * prefer its output.
  */
 async function build(supervisor: Supervisor, dataDir: string, output: "file" | "inherit", target: string) {
   console.error("Building the dashboard: about half a minute, once for each version of the sources.");
@@ -83,15 +77,10 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   }
   const made = join(".next", "standalone");
   cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
-  await startInSlices(join(made, ".next", "static"));
   await compileEarly(join(made, ".next", "static"));
-  await inlineStyles(join(made, ".next", "static"));
   await compressFiles(join(made, ".next", "static"));
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
   refuseImageLibrary(made);
-  trimPackages(join(made, "node_modules"));
-  oneByteScripts(join(made, "node_modules"));
-  oneByteScripts(join(made, ".next", "server"));
   removeSourceMaps(made);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
