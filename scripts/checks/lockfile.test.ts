@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { missingEntries, unusedEntries, unverifiedEntries } from "./lockfile.ts";
+import { missingEntries, staleOverrides, unusedEntries, unverifiedEntries } from "./lockfile.ts";
 
 const integrity = `sha512-${"A".repeat(86)}==`;
 
@@ -39,6 +39,30 @@ describe("a lockfile's package", () => {
       "node_modules/sharper": { integrity },
     };
     expect(unusedEntries({ packages })).toEqual(["node_modules/sharp", "node_modules/@img/sharp-linux-x64"]);
+  });
+});
+
+describe("an override", () => {
+  const packages = {
+    "": { dependencies: { gone: "1.0.0" } },
+    "node_modules/next": { optionalDependencies: { "@next/swc-win32": "16.4.6", sharp: "^0.35.5" } },
+    "node_modules/other": { dependencies: { ranged: "^2.0.0" } },
+  };
+
+  it("is refused once the package that needs it was upgraded", () => {
+    expect(staleOverrides({ "@next/swc-win32": "16.4.5" }, { packages })).toEqual([
+      "@next/swc-win32 16.4.5, while node_modules/next needs 16.4.6",
+    ]);
+    expect(staleOverrides({ "@next/swc-win32": "16.4.6" }, { packages })).toEqual([]);
+  });
+
+  it("is refused where nothing needs it any more", () => {
+    expect(staleOverrides({ gone: "1.0.0" }, { packages })).toEqual(["gone, which nothing needs"]);
+  });
+
+  it("may choose within a range, or another package", () => {
+    const overrides = { ranged: "1.9.0", sharp: "npm:server-only@0.0.1" };
+    expect(staleOverrides(overrides, { packages })).toEqual([]);
   });
 });
 

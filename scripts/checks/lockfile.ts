@@ -4,6 +4,7 @@ import type { StepRun } from "#scripts/tools/runTool.ts";
 
 const entrySchema = z.looseObject({
   name: z.string().optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
   integrity: z.string().optional(),
   link: z.boolean().optional(),
@@ -12,6 +13,11 @@ const entrySchema = z.looseObject({
 });
 const lockfileSchema = z.looseObject({ packages: z.record(z.string(), entrySchema) });
 type Lockfile = z.infer<typeof lockfileSchema>;
+
+const manifestSchema = z.object({ overrides: z.record(z.string(), z.unknown()).default({}) });
+
+/** A version and no range, no tag and no other package. */
+const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
 
 /** Packages that others depend on and Codedesk does not use: an override in package.json replaces them. */
 const UNUSED = /(?:^|\/)node_modules\/(?:sharp|@img\/[^/]+)$/;
@@ -44,9 +50,27 @@ export function unusedEntries({ packages }: Lockfile): string[] {
     .map(([path]) => path);
 }
 
-/** Checks that every package that may be installed, on any system, is listed, verified by its hash and used. */
+/**
+ * Overrides that no longer fit: nothing depends on the package, or one that does needs exactly another version. An override outlives its
+ * reason unseen, because npm obeys it also after an upgrade.
+ */
+export function staleOverrides(overrides: Record<string, unknown>, { packages }: Lockfile): string[] {
+  return Object.entries(overrides).flatMap(([name, version]) => {
+    const needs = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) => {
+      const range = { ...dependencies, ...optionalDependencies }[name];
+      return path === "" || range === undefined ? [] : [{ path, range }];
+    });
+    if (needs.length === 0) return [`${name}, which nothing needs`];
+    return needs
+      .filter(({ range }) => EXACT.test(range) && EXACT.test(String(version)) && range !== version)
+      .map(({ path, range }) => `${name} ${String(version)}, while ${path} needs ${range}`);
+  });
+}
+
+/** Checks that every package that may be installed, on any system, is listed, verified by its hash and used, and that overrides fit. */
 export function checkLockfile(): Promise<StepRun> {
   const lock = lockfileSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
+  const { overrides } = manifestSchema.parse(JSON.parse(readFileSync("package.json", "utf8")));
   const complaints = [
     [
       "package-lock.json lacks",
@@ -54,6 +78,7 @@ export function checkLockfile(): Promise<StepRun> {
       "choose versions that the registry has for every system",
     ],
     ["package-lock.json has no sha512 integrity of", unverifiedEntries(lock), "install them again"],
+    ["package.json still overrides", staleOverrides(overrides, lock), "remove the override, and install"],
     ["package-lock.json installs without need", unusedEntries(lock), "override them in package.json"],
   ] as const;
   const output = complaints
