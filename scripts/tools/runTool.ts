@@ -11,6 +11,8 @@ export type StepOptions = {
   /** Runs it, and what it starts, only when nothing else needs the processor. */
   leastPriority?: boolean;
   variables?: Record<string, string>;
+  /** Where it runs; by default, where this program runs. */
+  directory?: string;
 };
 
 /** Runs a tool of node_modules on our own Node. Never throws: a failure is in the exit code and the output. */
@@ -21,6 +23,7 @@ export function runTool(script: string, args: string[], options: StepOptions = {
 export function runProgram(command: string, args: string[], options: StepOptions = {}): Promise<StepRun> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
+      cwd: options.directory,
       detached: options.leastPriority === true,
       stdio: [
         "ignore",
