@@ -30,12 +30,12 @@ describe("the places that a failed step names", () => {
     ],
     [
       "one of our checks",
-      "ok    types (1.0 s)\nFAILED lockfile (0.0 s)\npackage-lock.json lacks a → b: choose another\nFAILED paths and citations (0.2 s)\ndocs/a.md: `lib/b.ts` does not exist\n",
+      "ok    types (1.0 s)\nFAILED lockfile (0.0 s)\npackage-lock.json lacks a → b: choose another\nFAILED paths and citations (0.2 s)\nSECURITY.md: `lib/b.ts` does not exist\n",
       [
         "lockfile",
         "package-lock.json lacks a → b: choose another",
         "paths and citations",
-        "docs/a.md: `lib/b.ts` does not exist",
+        "SECURITY.md: `lib/b.ts` does not exist",
       ],
     ],
   ])("are found in what %s prints, one line each", (_, output, places) => {
