@@ -10,7 +10,7 @@ import { teamQuery } from "#lib/queries/team.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
-import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
+import { usePasswords, usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -40,6 +40,8 @@ const HEADS = [
 export function TeamTable() {
   const team = useQuery(teamQuery(useEnvironment()));
   const passwords = usePasswords();
+  // Limits are of an environment: whoever may do nothing in it neither sees nor sets them.
+  const hasLimits = usePermission("orders.read");
   const [sent, setSent] = useState<ShownLink | null>(null);
   const [adding, setAdding] = useState(false);
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
@@ -70,7 +72,7 @@ export function TeamTable() {
           <>
             <Members members={members} onPlan={setPlanned} onSessions={setWatched} onTransfer={setLeaving} />
             <Invitations />
-            <SpendingLimits members={members} />
+            {hasLimits ? <SpendingLimits members={members} /> : null}
           </>
         )}
       </QueryPart>

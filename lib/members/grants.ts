@@ -78,6 +78,14 @@ export function problemOfGrants(grants: RoleGrants): string | null {
   return isEmpty ? "Choose at least one permission." : null;
 }
 
+/** Where an act on a member has its effect: in one environment, or wherever the member may do anything. */
+export type Reach = Environment | "everywhere";
+
+/** The grants that count for an act of that reach: those of the account, and those of the environment or of both. */
+export function grantsWithin(grants: RoleGrants, reach: Reach): RoleGrants {
+  return reach === "everywhere" ? grants : { ...NO_GRANTS, account: grants.account, [reach]: grants[reach] };
+}
+
 /** The labels of the grants in `wanted` that `held` lacks. */
 export function missingGrants(held: RoleGrants, wanted: RoleGrants): string[] {
   const missing = (place: keyof RoleGrants) =>

@@ -1,6 +1,8 @@
 import "server-only";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { Permission } from "#lib/contracts/permission.ts";
-import { PERMISSION_TABLE, permits } from "#lib/members/roles.ts";
+import { permissionOfGrant } from "#lib/members/grants.ts";
+import { grantsOf, PERMISSION_TABLE, permits, type Holder } from "#lib/members/roles.ts";
 import type { MemberRequest } from "./context.ts";
 import { AppError } from "./errors.ts";
 
@@ -14,6 +16,31 @@ export function requirePermission(
   isOwn = false,
 ): void {
   if (!permits(request.actor, permission, isOwn)) throw permissionMissing(permission, request);
+}
+
+/**
+ * Refuses an act on one environment by a member who may do nothing in it, although their role has permissions of the account such as
+ * `settings.change`.
+ * @throws AppError `forbidden`.
+ */
+export function requireOpenEnvironment({
+  actor,
+  environment,
+}: Pick<MemberRequest, "actor" | "environment">): void {
+  if (!isOpenTo(actor)) throw nothingAllowedIn(environment);
+}
+
+/** Whether the member may do anything in the environment of their request. */
+export function isOpenTo(actor: Holder): boolean {
+  return grantsOf(actor).some((grant) => PERMISSION_TABLE[permissionOfGrant(grant)].scope === "environment");
+}
+
+/** The refusal of an act on an environment in which the member may do nothing. */
+export function nothingAllowedIn(environment: Environment): AppError {
+  return new AppError(
+    "forbidden",
+    `Your role can't do anything in ${environment}. Ask an administrator if you need this.`,
+  );
 }
 
 /** The message for a missing permission, also for callers that check the member's current row. */

@@ -11,7 +11,7 @@ import type { TeamRequest } from "#server/context/operator.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { members } from "#server/db/schema/members.ts";
 import { parseInput } from "#server/context/parseInput.ts";
-import { authoriseTeamChange, requireHolding, requireRole } from "./authorise.ts";
+import { authoriseTeamChange, requireHolding, requireRole } from "#server/context/teamAuthority.ts";
 import { readMemberView } from "./memberView.ts";
 
 export type AddMemberInput = AddMemberRequest & {

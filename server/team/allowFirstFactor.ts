@@ -6,8 +6,7 @@ import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { FIRST_FACTOR_MS } from "#server/context/requireRecentSignIn.ts";
 import { members } from "#server/db/schema/members.ts";
-import { authoriseTeamChange } from "./authorise.ts";
-import { memberNotFound } from "./writeMemberChange.ts";
+import { lockMemberToChange } from "./lockMemberToChange.ts";
 
 /**
  * Lets a member add their first second factor within an hour, in a session opened from now on, although their identity provider
@@ -20,13 +19,11 @@ export async function allowFirstFactor(
 ): Promise<void> {
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
-    await authoriseTeamChange(tx, request);
-    const [member] = await tx
+    await lockMemberToChange(tx, request, memberId);
+    await tx
       .update(members)
       .set({ firstFactorUntil: now + FIRST_FACTOR_MS })
-      .where(eq(members.id, memberId))
-      .returning({ id: members.id });
-    if (!member) throw memberNotFound();
+      .where(eq(members.id, memberId));
     if (hasSecondFactor(await memberFactors(tx, memberId))) {
       throw new AppError("conflict", "This member already has a second factor, and confirms with it.");
     }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { TeamView } from "#lib/contracts/team.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
-import { authoriseTeamRead } from "./authorise.ts";
+import { authoriseTeamRead } from "#server/context/teamAuthority.ts";
 import { readMemberViews } from "./memberView.ts";
 
 /**

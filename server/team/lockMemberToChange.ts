@@ -1,20 +1,21 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { Reach } from "#lib/members/grants.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
-import { authoriseTeamChange, readRoleOf, requireHolding } from "./authorise.ts";
+import { authoriseTeamChange, readRoleOf, requireHolding } from "#server/context/teamAuthority.ts";
 import { memberNotFound } from "./writeMemberChange.ts";
 
 /**
- * Locks a member whose sessions or second factors the actor may end, until the transaction ends. A session that is just being opened
- * waits for this.
+ * Locks a member on whom the actor may act, until the transaction ends. A session that is just being opened waits for this.
  * @throws AppError `forbidden`, also for a member with more permissions than the actor; `not-found`.
  */
 export async function lockMemberToChange(
   tx: Transaction,
   request: TeamRequest,
   memberId: string,
+  reach: Reach = "everywhere",
 ): Promise<void> {
   const authority = await authoriseTeamChange(tx, request);
   const [member] = await tx
@@ -23,5 +24,5 @@ export async function lockMemberToChange(
     .where(eq(members.id, memberId))
     .for("no key update");
   if (!member) throw memberNotFound();
-  requireHolding(authority, await readRoleOf(tx, memberId));
+  requireHolding(authority, await readRoleOf(tx, memberId), reach);
 }

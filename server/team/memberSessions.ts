@@ -5,18 +5,18 @@ import { activeSessionsOf } from "#server/auth/sessions/listSessions.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
-import { authoriseTeamRead } from "./authorise.ts";
+import { authoriseMemberRead } from "#server/context/teamAuthority.ts";
 import { lockMemberToChange } from "./lockMemberToChange.ts";
 
 /**
- * Lists the active sessions of any member, for administrators.
- * @throws AppError `forbidden`.
+ * Lists the active sessions of a member, with their addresses.
+ * @throws AppError `forbidden`, also for a member with more permissions than the actor.
  */
 export async function listMemberSessions(
   request: MemberRequest,
   { memberId }: { memberId: string },
 ): Promise<SessionsView> {
-  await authoriseTeamRead(request);
+  await authoriseMemberRead(request, memberId);
   return activeSessionsOf(request, memberId, request.sessionId);
 }
 

@@ -6,7 +6,7 @@ import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
-import type { HeldRole } from "./authorise.ts";
+import type { HeldRole } from "#server/context/teamAuthority.ts";
 import type { MemberRow } from "./memberView.ts";
 
 /**

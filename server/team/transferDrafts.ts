@@ -6,22 +6,22 @@ import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { neededDrafts } from "#server/db/neededDrafts.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
-import { authoriseTeamChange, readRoleOf } from "./authorise.ts";
+import { authoriseMemberRead, readRoleOf } from "#server/context/teamAuthority.ts";
+import { lockMemberToChange } from "./lockMemberToChange.ts";
 
 /**
  * Counts a member's drafts in this environment that are still needed (`neededDrafts`).
- * @throws AppError `forbidden`.
+ * @throws AppError `forbidden`, also for a member with more permissions here than the actor.
  */
 export async function countDrafts(
   request: MemberRequest,
   { memberId }: { memberId: string },
 ): Promise<DraftsToTransfer> {
-  requirePermission(request, "team.manage");
+  await authoriseMemberRead(request, memberId, request.environment);
   return { drafts: await request.db.$count(drafts, isTheirs(request, memberId)) };
 }
 
@@ -30,7 +30,7 @@ export async function countDrafts(
  * not collide with the drafts that the other member has. It still belongs to the order that it was made from, which may yet deliver
  * what the draft would buy again, or whose codes another draft may have bought already; the name of a second draft for that order
  * says so. Audited.
- * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for a member who cannot order here.
+ * @throws AppError `forbidden` as for counting them, `not-found`, `reauthentication-required`, `conflict` for a member who cannot order here.
  */
 export async function transferDrafts(
   request: MemberRequest,
@@ -39,7 +39,7 @@ export async function transferDrafts(
   await requireRecentSignIn(request);
   const { environment, actor, clock } = request;
   return request.db.transaction(async (tx) => {
-    await authoriseTeamChange(tx, request);
+    await lockMemberToChange(tx, request, memberId, environment);
     const { isActive, grants } = await readRoleOf(tx, to);
     if (to === memberId || !isActive || !grants[environment].includes("orders.place")) {
       const message = "Choose another member who can place orders here.";

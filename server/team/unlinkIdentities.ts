@@ -4,12 +4,12 @@ import { recordAudit } from "#server/audit/record.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { memberIdentities } from "#server/db/schema/members.ts";
-import { authoriseTeamChange } from "./authorise.ts";
+import { lockMemberToChange } from "./lockMemberToChange.ts";
 
 /**
  * Removes the links to a member's accounts at identity providers and ends their sessions: the next sign-in with their verified
  * address links again. For an account that was deleted and recreated at the provider. Returns how many were linked.
- * @throws AppError `forbidden`.
+ * @throws AppError `forbidden`, `not-found`.
  */
 export async function unlinkIdentities(
   request: TeamRequest,
@@ -17,7 +17,7 @@ export async function unlinkIdentities(
 ): Promise<{ unlinked: number }> {
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    await authoriseTeamChange(tx, request);
+    await lockMemberToChange(tx, request, memberId);
     const removed = await tx
       .delete(memberIdentities)
       .where(eq(memberIdentities.memberId, memberId))

@@ -12,7 +12,12 @@ import type { Transaction } from "#server/db/connect.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { memberIdentities, members } from "#server/db/schema/members.ts";
-import { authoriseTeamChange, readRoleOf, requireHolding, requireRole } from "./authorise.ts";
+import {
+  authoriseTeamChange,
+  readRoleOf,
+  requireHolding,
+  requireRole,
+} from "#server/context/teamAuthority.ts";
 import { refuseRaisingOwnLimit } from "./refuseRaisingOwnLimit.ts";
 import { refuseTokenAboveOwnLimit } from "./refuseTokenAboveOwnLimit.ts";
 import { readMemberView, type MemberRow } from "./memberView.ts";

@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { ChangeWalletLimit, WalletLimits } from "#lib/contracts/wallet.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import { walletLimits } from "#server/db/schema/service.ts";
 
 /**
@@ -29,6 +29,7 @@ export async function changeWalletLimit(
   { currency, amount }: ChangeWalletLimit,
 ): Promise<WalletLimits> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   const { environment, actor } = request;
   const now = request.clock.now();
   const own = and(eq(walletLimits.environment, environment), eq(walletLimits.currency, currency));

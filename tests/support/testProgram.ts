@@ -15,7 +15,7 @@ import { createLog } from "#server/context/log.ts";
 import { generatePassword } from "#server/auth/signIn/password.ts";
 import { members } from "#server/db/schema/members.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { requireRole } from "#server/team/authorise.ts";
+import { requireRole } from "#server/context/teamAuthority.ts";
 import { createTestDatabase } from "./database.ts";
 import type { TestDatabase } from "./database.ts";
 

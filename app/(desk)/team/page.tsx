@@ -3,6 +3,7 @@ import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx"
 import { TeamTable } from "#components/team/TeamTable.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { limitsQuery } from "#lib/queries/limits.ts";
+import { permits } from "#lib/members/roles.ts";
 import { rolesQuery } from "#lib/queries/roles.ts";
 import { teamQuery } from "#lib/queries/team.ts";
 import { writeQueries } from "#lib/queries/writtenQueries.ts";
@@ -18,12 +19,12 @@ export default async function TeamPage() {
   const client = makeQueryClient();
   const [team, limits, roles] = await Promise.all([
     listMembers(request),
-    listLimits(request),
+    permits(request.actor, "orders.read") ? listLimits(request) : null,
     listRoles(request),
   ]);
   client.setQueryData(rolesQuery(environment).queryKey, roles);
   client.setQueryData(teamQuery(environment).queryKey, team);
-  client.setQueryData(limitsQuery(environment).queryKey, limits);
+  if (limits !== null) client.setQueryData(limitsQuery(environment).queryKey, limits);
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
       <TeamTable />

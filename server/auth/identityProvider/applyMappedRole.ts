@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { lockAdministrators } from "#server/auth/sessions/lockAdministrators.ts";
+import { lockAdministrators } from "#server/context/lockAdministrators.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { toIso, type Instant } from "#lib/time/instant.ts";
-import { lockAdministrators } from "#server/auth/sessions/lockAdministrators.ts";
+import { lockAdministrators } from "#server/context/lockAdministrators.ts";
 import type { OidcSettings } from "#server/config/env.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";

@@ -5,7 +5,7 @@ import { kindsOf } from "#lib/notices/audience.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { deliverWebhook } from "./deliverWebhook.ts";
@@ -23,6 +23,7 @@ export async function listDeliveries(
   { webhookId }: { webhookId: string },
 ): Promise<Deliveries> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   await findWebhook(request.db, request, webhookId);
   return latestDeliveries(request, webhookId);
 }
@@ -51,6 +52,7 @@ export async function testWebhook(
   { webhookId }: { webhookId: string },
 ): Promise<Deliveries> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   await findWebhook(request.db, request, webhookId);
   await takeFromShare(request, "webhook");
   const now = request.clock.now();
@@ -72,6 +74,7 @@ export async function resendDelivery(
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
 ): Promise<Deliveries> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   await findWebhook(request.db, request, webhookId);
   const [known] = await request.db
     .select({ id: webhookDeliveries.id })

@@ -15,7 +15,7 @@ import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { sealSecret } from "#server/context/sealSecret.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
@@ -34,6 +34,7 @@ const MOST = 20;
  */
 export async function listWebhooks(request: MemberRequest): Promise<Webhooks> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   const rows = await request.db
     .select({ webhook: webhooks, createdBy: members.name })
     .from(webhooks)
@@ -56,6 +57,7 @@ export async function addWebhook(
   { url, kinds }: AddWebhookRequest,
 ): Promise<WebhookWithSecret> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   requireKinds(request, kinds);
   await requireRecentSignIn(request);
   await requireTarget(request, url);
@@ -100,6 +102,7 @@ export async function changeWebhook(
   { webhookId, kinds, paused }: ChangeWebhookRequest & { webhookId: string },
 ): Promise<Webhooks> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   if (kinds !== undefined) requireKinds(request, kinds);
   await requireRecentSignIn(request);
   await request.db.transaction(async (tx) => {
@@ -123,6 +126,7 @@ export async function removeWebhook(
   { webhookId }: { webhookId: string },
 ): Promise<Webhooks> {
   requirePermission(request, "settings.change");
+  requireOpenEnvironment(request);
   await requireRecentSignIn(request);
   await request.db.transaction(async (tx) => {
     const { url } = await findWebhook(tx, request, webhookId);

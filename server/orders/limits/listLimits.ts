@@ -2,7 +2,7 @@ import "server-only";
 import { asc, eq, sql } from "drizzle-orm";
 import type { LimitsView } from "#lib/contracts/limits.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -11,8 +11,9 @@ import { members } from "#server/db/schema/members.ts";
  * All spending limits of this environment, those of roles first.
  * @throws AppError `forbidden`.
  */
-export function listLimits(request: MemberRequest): Promise<LimitsView> {
+export async function listLimits(request: MemberRequest): Promise<LimitsView> {
   requirePermission(request, "team.manage");
+  requireOpenEnvironment(request);
   return readLimits(request.db, request);
 }
 

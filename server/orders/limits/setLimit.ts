@@ -1,17 +1,22 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
-import { ROLES } from "#lib/contracts/role.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import {
+  authoriseTeamChange,
+  findRole,
+  readRoleOf,
+  requireHolding,
+  type HeldRole,
+} from "#server/context/teamAuthority.ts";
 import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
-import { customRoles } from "#server/db/schema/roles.ts";
 import { readLimits } from "./listLimits.ts";
 import { readOwnLimits, refuseRaised } from "./ownLimits.ts";
 
@@ -21,7 +26,7 @@ const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
  * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment. An amount that is
  * left out stays as another administrator may have set it a moment ago; null removes it. Applies to orders confirmed from then on.
  * Members cannot raise their own limits, nor those of their service tokens beyond their own. Audited with the previous values.
- * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member or role that does not exist.
+ * @throws AppError `forbidden`, also for a member or role with more permissions here than the actor; `reauthentication-required`, `not-found` for a member or role that does not exist.
  */
 export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {
   requirePermission(request, "team.manage");
@@ -30,9 +35,10 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
   const { environment, actor } = request;
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
+    const authority = await authoriseTeamChange(tx, request);
     // Changes of limits are serialised, so that the record of each has the previous values.
     await lockUntilCommit(tx, "limits");
-    await requireSubject(tx, subject);
+    requireHolding(authority, await requireSubject(tx, subject), environment);
     const ownBefore = await readOwnLimits(tx, request, currency);
     const [known] = await tx
       .delete(orderLimits)
@@ -63,13 +69,15 @@ function changedAmounts(before: LimitAmounts, given: SetLimitRequest): LimitAmou
   return { perOrder, perDay, perMonth };
 }
 
-async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<void> {
+/** The role whose permissions decide who may set the limit: the member's own, or the one that it is for. */
+async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<HeldRole> {
   if ("memberId" in subject) {
-    if ((await tx.$count(members, eq(members.id, subject.memberId))) > 0) return;
+    if ((await tx.$count(members, eq(members.id, subject.memberId))) > 0)
+      return readRoleOf(tx, subject.memberId);
     throw new AppError("not-found", "This member doesn't exist. Reload the team.");
   }
-  if (ROLES.some((role) => role === subject.role)) return;
-  if ((await tx.$count(customRoles, eq(customRoles.id, subject.role))) > 0) return;
+  const role = await findRole(tx, subject.role);
+  if (role !== null) return role;
   throw new AppError("not-found", "This role no longer exists. Reload the team.");
 }
 

@@ -14,7 +14,7 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
-import { readRoleOf, requireRole, type HeldRole } from "#server/team/authorise.ts";
+import { readRoleOf, requireRole, type HeldRole } from "#server/context/teamAuthority.ts";
 import { hashOfToken } from "./invitationToken.ts";
 
 type InvitationRow = typeof invitations.$inferSelect;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type {
   InvitationsView,
   InvitationView,
@@ -18,7 +18,13 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
-import { authoriseTeamChange, requireHolding, requireRole } from "#server/team/authorise.ts";
+import {
+  authoriseTeamChange,
+  findRole,
+  requireHolding,
+  requireRole,
+  type TeamAuthority,
+} from "#server/context/teamAuthority.ts";
 import { mailInvitation } from "./mailInvitation.ts";
 import { hashOfToken, invitationLink, newInvitationToken } from "./invitationToken.ts";
 
@@ -43,7 +49,7 @@ export async function invite(
       const message = `${email} is already a member.`;
       throw new AppError("conflict", message, { fields: { email: message } });
     }
-    await endInvitationsOf(tx, email, now);
+    await endInvitationsOf(tx, authority, email, now);
     const [row] = await tx
       .insert(invitations)
       .values({
@@ -77,19 +83,17 @@ export async function listInvitations(request: MemberRequest): Promise<Invitatio
 
 /**
  * Revokes an invitation. Audited.
- * @throws AppError `forbidden`, `not-found` for one that was accepted or revoked.
+ * @throws AppError `forbidden`, also for one of a role with more permissions than the actor; `not-found` for one that was accepted or
+ * revoked.
  */
 export async function revokeInvitation(
   request: MemberRequest,
   { invitationId }: { invitationId: string },
 ): Promise<void> {
   await request.db.transaction(async (tx) => {
-    await authoriseTeamChange(tx, request);
-    const [revoked] = await tx
-      .update(invitations)
-      .set({ endedAt: request.clock.now() })
-      .where(and(eq(invitations.id, invitationId), isNull(invitations.endedAt)))
-      .returning({ email: invitations.email });
+    const authority = await authoriseTeamChange(tx, request);
+    const isThis = and(eq(invitations.id, invitationId), isNull(invitations.endedAt));
+    const [revoked] = await endInvitations(tx, authority, isThis, request.clock.now());
     if (revoked === undefined)
       throw new AppError(
         "not-found",
@@ -99,12 +103,37 @@ export async function revokeInvitation(
   });
 }
 
-/** Once somebody is a member, or is invited again, earlier links must not work any more. */
-async function endInvitationsOf(tx: Transaction, email: string, now: number): Promise<void> {
-  await tx
+/**
+ * Ends open invitations, as their roles allow.
+ * @throws AppError `forbidden`.
+ */
+async function endInvitations(
+  tx: Transaction,
+  authority: TeamAuthority,
+  which: SQL | undefined,
+  now: number,
+): Promise<{ email: string }[]> {
+  const ended = await tx
     .update(invitations)
     .set({ endedAt: now })
-    .where(and(eq(invitations.email, email), isNull(invitations.endedAt)));
+    .where(which)
+    .returning({ email: invitations.email, role: invitations.role });
+  for (const { role } of ended) {
+    const held = await findRole(tx, role);
+    if (held !== null) requireHolding(authority, held);
+  }
+  return ended.map(({ email }) => ({ email }));
+}
+
+/** Once somebody is invited again, earlier links must not work any more. */
+async function endInvitationsOf(
+  tx: Transaction,
+  authority: TeamAuthority,
+  email: string,
+  now: number,
+): Promise<void> {
+  const areTheirs = and(eq(invitations.email, email), isNull(invitations.endedAt));
+  await endInvitations(tx, authority, areTheirs, now);
 }
 
 async function readInvitations(db: Database): Promise<InvitationsView> {

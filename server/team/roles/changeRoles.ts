@@ -17,7 +17,7 @@ import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { securitySettings } from "#server/db/schema/secondFactor.ts";
-import { authoriseTeamChange, requireHolding } from "#server/team/authorise.ts";
+import { authoriseTeamChange, requireHolding } from "#server/context/teamAuthority.ts";
 import { toRoleView } from "./listRoles.ts";
 
 /**

@@ -18,7 +18,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
 import { fullBucket } from "#server/auth/tokens/findToken.ts";
-import { authoriseTeamChange, requireHolding, requireRole } from "#server/team/authorise.ts";
+import { authoriseTeamChange, requireHolding, requireRole } from "#server/context/teamAuthority.ts";
 import { refuseTokenAboveOwnLimit } from "#server/team/refuseTokenAboveOwnLimit.ts";
 import { toTokenView } from "./listTokens.ts";
 import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";

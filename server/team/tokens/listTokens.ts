@@ -6,26 +6,33 @@ import { toIso, toIsoOrNull, type Instant } from "#lib/time/instant.ts";
 import { LAST_VOUCHED_FOR, lapsesAt } from "#server/auth/identityProvider/disableLapsedMembers.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { Actor, MemberRequest } from "#server/context/context.ts";
+import { authoriseTeamRead, heldRole, holdsAll } from "#server/context/teamAuthority.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 
-/** Lists the member's active tokens; for members who manage the team, those of all members. */
+/** Lists the member's active tokens; for members who manage the team, also those of all members on whom they may act. */
 export async function listTokens(request: MemberRequest): Promise<AccessTokensView> {
   const { oidc } = getAuthSettings();
+  const { actor } = request;
+  const authority = permits(actor, "team.manage") ? await authoriseTeamRead(request) : null;
   const rows = await request.db
-    .select({ token: accessTokens, member: members, vouchedAt: LAST_VOUCHED_FOR })
+    .select({ token: accessTokens, member: members, custom: customRoles, vouchedAt: LAST_VOUCHED_FOR })
     .from(accessTokens)
     .innerJoin(members, eq(members.id, accessTokens.memberId))
+    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
     .where(
       and(
         isNull(accessTokens.revokedAt),
         gt(accessTokens.expiresAt, request.clock.now()),
-        permits(request.actor, "team.manage") ? undefined : eq(accessTokens.memberId, request.actor.id),
+        authority === null ? eq(accessTokens.memberId, actor.id) : undefined,
       ),
     )
     .orderBy(desc(accessTokens.createdAt));
+  const isShown = ({ member, custom }: (typeof rows)[number]) =>
+    member.id === actor.id || authority === null || holdsAll(authority, heldRole(member.role, custom));
   return {
-    tokens: rows.map(({ token, member, vouchedAt }) =>
+    tokens: rows.filter(isShown).map(({ token, member, vouchedAt }) =>
       toTokenView({
         token,
         member,

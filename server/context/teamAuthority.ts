@@ -2,13 +2,21 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { ROLES } from "#lib/contracts/role.ts";
 import type { RoleGrants } from "#lib/contracts/roles.ts";
-import { builtInGrants, missingGrants, NO_GRANTS, roleGrants } from "#lib/members/grants.ts";
-import { lockAdministrators } from "#server/auth/sessions/lockAdministrators.ts";
-import { grantsOfRow, type CustomRoleRow } from "#server/context/customRole.ts";
+import {
+  builtInGrants,
+  grantsWithin,
+  isOpen,
+  missingGrants,
+  NO_GRANTS,
+  roleGrants,
+  type Reach,
+} from "#lib/members/grants.ts";
+import { lockAdministrators } from "./lockAdministrators.ts";
+import { grantsOfRow, type CustomRoleRow } from "./customRole.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { AppError } from "#server/context/errors.ts";
-import type { TeamRequest } from "#server/context/operator.ts";
-import { permissionMissing } from "#server/context/requirePermission.ts";
+import { AppError } from "./errors.ts";
+import type { TeamRequest } from "./operator.ts";
+import { nothingAllowedIn, permissionMissing } from "./requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 
@@ -37,9 +45,23 @@ export async function authoriseTeamChange(tx: Transaction, { actor }: TeamReques
  * The same check for reading, without a lock.
  * @throws AppError `forbidden`.
  */
-export async function authoriseTeamRead({ db, actor }: TeamRequest): Promise<void> {
+export async function authoriseTeamRead({ db, actor }: TeamRequest): Promise<Pick<TeamAuthority, "grants">> {
   const grants = await readGrantsOfActor(db, actor.id);
   if (!grants.account.includes("team.manage")) throw permissionMissing("team.manage");
+  return { grants };
+}
+
+/**
+ * The same for reading what is a member's own, such as their sessions.
+ * @throws AppError `forbidden`, also for a member with more permissions than the actor.
+ */
+export async function authoriseMemberRead(
+  request: TeamRequest,
+  memberId: string,
+  reach: Reach = "everywhere",
+): Promise<void> {
+  const authority = await authoriseTeamRead(request);
+  requireHolding(authority, await readRoleOf(request.db, memberId), reach);
 }
 
 /** From the current row: a member who has been disabled in the meantime has no permissions. */
@@ -66,8 +88,16 @@ export async function readRoleOf(
   return { ...heldRole(found.role, found.custom), isActive: found.disabledAt === null };
 }
 
-function heldRole(role: string, custom: CustomRoleRow | null): HeldRole {
+/** A role, as read together with its custom row. */
+export function heldRole(role: string, custom: CustomRoleRow | null): HeldRole {
   return { recordedAs: custom?.name ?? role, grants: roleGrants(role, custom && grantsOfRow(custom)) };
+}
+
+/** A role; null if it does not exist. */
+export async function findRole(db: Database | Transaction, role: string): Promise<HeldRole | null> {
+  if (ROLES.some((each) => each === role)) return heldRole(role, null);
+  const [custom] = await db.select().from(customRoles).where(eq(customRoles.id, role));
+  return custom === undefined ? null : heldRole(role, custom);
 }
 
 /**
@@ -75,23 +105,36 @@ function heldRole(role: string, custom: CustomRoleRow | null): HeldRole {
  * @throws AppError `validation` if it does not exist.
  */
 export async function requireRole(db: Database | Transaction, role: string): Promise<HeldRole> {
-  if (ROLES.some((each) => each === role)) return heldRole(role, null);
-  const [custom] = await db.select().from(customRoles).where(eq(customRoles.id, role));
-  if (custom !== undefined) return heldRole(role, custom);
+  const found = await findRole(db, role);
+  if (found !== null) return found;
   const message = "This role no longer exists. Choose another.";
   throw new AppError("validation", message, { fields: { role: message } });
 }
 
 /**
- * Refuses to grant, remove or change permissions that the actor does not have: nobody grants more than they have, or takes over a
- * member who may do more, for example by resetting their password.
+ * Decides whether the actor may act on a member, or on what gives a member permissions (a role, an invitation): nobody grants more
+ * than they have, or changes, sees through or takes over a member who may do more, for example by resetting their password. What
+ * concerns one environment takes the permissions there, and some of the actor's own.
  * @throws AppError `forbidden`.
  */
-export function requireHolding({ grants }: TeamAuthority, wanted: Pick<HeldRole, "grants">): void {
-  const missing = missingGrants(grants, wanted.grants);
+export function requireHolding(
+  { grants }: Pick<TeamAuthority, "grants">,
+  target: Pick<HeldRole, "grants">,
+  reach: Reach = "everywhere",
+): void {
+  if (reach !== "everywhere" && !isOpen(grants, reach)) throw nothingAllowedIn(reach);
+  const missing = missingGrants(grants, grantsWithin(target.grants, reach));
   if (missing.length === 0) return;
   throw new AppError(
     "forbidden",
     `This needs permissions that you don't hold yourself: ${missing.slice(0, 5).join("; ")}. Ask an administrator.`,
   );
+}
+
+/** Whether {@link requireHolding} lets the actor act on the target everywhere. */
+export function holdsAll(
+  { grants }: Pick<TeamAuthority, "grants">,
+  target: Pick<HeldRole, "grants">,
+): boolean {
+  return missingGrants(grants, target.grants).length === 0;
 }
