@@ -8,6 +8,7 @@ import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { ImportField } from "#lib/orders/import/columns.ts";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
+import { isolated } from "#lib/text/isolated.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -23,6 +24,7 @@ export type RowFixes = {
   setValue: (row: FixableRow, field: ImportField, value: string) => void;
   setProduct: (row: FixableRow, product: Product) => void;
   acceptCells: (row: FixableRow) => void;
+  acceptLikely: (row: FixableRow) => void;
 };
 
 /** One row that needs work: its cells, their problems, and possible choices. */
@@ -31,6 +33,7 @@ export const BadRowFields = memo(function BadRowFields({
   setValue,
   setProduct,
   acceptCells,
+  acceptLikely,
 }: RowFixes & { fixable: FixableRow }) {
   const id = useId();
   const { row, verdict } = fixable;
@@ -82,6 +85,11 @@ export const BadRowFields = memo(function BadRowFields({
               <FieldError key={message}>{message}</FieldError>
             ))}
             <div className="flex flex-wrap gap-1.5">
+              {problems.row === undefined || row.likely === null ? null : (
+                <Button size="small" onClick={() => acceptLikely(fixable)}>
+                  {`Use amount ${isolated(row.likely.amount)}, quantity ${isolated(row.likely.quantity)}`}
+                </Button>
+              )}
               {problems.row === undefined ? null : (
                 <Button size="small" onClick={() => acceptCells(fixable)}>
                   The cells above are right

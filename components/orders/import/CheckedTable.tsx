@@ -84,7 +84,7 @@ export function CheckedTable({
   }
 
   function download() {
-    const file = errorFile(bad.flatMap(badRowOf), heads, mapping);
+    const file = errorFile({ bad: bad.flatMap(badRowOf), width: verdict.width }, heads, mapping);
     downloadFile(`${name.replace(/\.[a-z]+$/i, "")} - to fix.csv`, file, "text/csv");
   }
 

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
+import { columnLetters, FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
 import type { TableSummary } from "#lib/orders/import/importMessages.ts";
 import { SEPARATORS } from "#lib/orders/import/separators.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -83,12 +83,8 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
 
 /** `B: Amount`, as spreadsheets name columns. */
 export function columnName(column: number, head: string | undefined): string {
-  let letters = "";
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  }
   const name = head?.trim().slice(0, 60) ?? "";
-  return name === "" ? `Column ${letters}` : `${letters}: ${name}`;
+  return name === "" ? `Column ${columnLetters(column)}` : `${columnLetters(column)}: ${name}`;
 }
 
 function SheetChoice({ summary, onChoose }: Pick<TableOptionsProps, "summary" | "onChoose">) {

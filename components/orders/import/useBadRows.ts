@@ -8,6 +8,7 @@ import { IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
 import {
   rechecked,
   withCellsAccepted,
+  withLikely,
   withProduct,
   withValue,
   type FixableRow,
@@ -89,12 +90,19 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
     (fixable: FixableRow) => update(fixable.row.row, (now) => withCellsAccepted(now, lookup)),
     [lookup, update],
   );
+  const acceptLikely = useCallback(
+    (fixable: FixableRow) => {
+      if (fixable.row.likely !== null) edits.set(fixable.row.row, fixable.row.likely);
+      update(fixable.row.row, (now) => withLikely(now, lookup));
+    },
+    [edits, lookup, update],
+  );
   const remove = useCallback(
     (numbers: ReadonlySet<number>) =>
       setRows((now) => new Map([...now].filter(([number]) => !numbers.has(number)))),
     [],
   );
-  return { rows, unanswered, setValue, setProduct, acceptCells, remove };
+  return { rows, unanswered, setValue, setProduct, acceptCells, acceptLikely, remove };
 }
 
 function withEdits(bad: BadRow, edits: RowEdits, lookup: CatalogLookup): FixableRow {

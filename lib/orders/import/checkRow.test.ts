@@ -42,6 +42,7 @@ const rowWith = (values: Partial<RowValues>, more: Partial<ImportRow> = {}): Imp
   values: { ...EMPTY, ...values },
   cellKinds: {},
   isTooWide: false,
+  likely: null,
   ...more,
 });
 const judge = (values: Partial<RowValues>, more: Partial<ImportRow> = {}) =>
@@ -51,9 +52,14 @@ const problemsOf = (...given: Parameters<typeof judge>) => {
   return verdict.ok ? {} : verdict.problems;
 };
 
+const widthOf = (columns: number | null) =>
+  columns === null
+    ? null
+    : { width: { columns, written: columns, unnamed: new Set<number>() }, separator: "," };
+
 describe("the cells of a row", () => {
   const read = (cells: string[], mapping = {}, width: number | null = null, cellKinds = {}) =>
-    rowOf({ row: 7, cells, cellKinds }, { productId: 0, amount: 1, quantity: 3, ...mapping }, width);
+    rowOf({ row: 7, cells, cellKinds }, { productId: 0, amount: 1, quantity: 3, ...mapping }, widthOf(width));
 
   it("are read by the columns of the table, without the blanks around them", () => {
     expect(read([" 12 ", "25 ", "x", "\t3", "y"])).toEqual({
@@ -61,6 +67,7 @@ describe("the cells of a row", () => {
       values: { ...EMPTY, productId: "12", amount: "25", quantity: "3" },
       cellKinds: {},
       isTooWide: false,
+      likely: null,
     });
   });
 

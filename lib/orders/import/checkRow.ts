@@ -9,6 +9,7 @@ import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } fro
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { withoutApostrophe } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
+import { isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
 import {
   matchByName,
   nameKey,
@@ -29,6 +30,8 @@ export type ImportRow = {
   cellKinds: Partial<Record<ImportField, CellKind>>;
   /** There is a cell beyond the last column: the row was split in the wrong places. */
   isTooWide: boolean;
+  /** What such a row means if a comma of its amount split it; null: it is not known. */
+  likely: RowValues | null;
 };
 
 /** A line for the draft, without the id that it gets when it is added. */
@@ -47,22 +50,38 @@ export type RowVerdict =
       currency: string | null;
     };
 
+/** Reads a row; `separated` is null for a workbook, whose rows may be as wide as they like. */
 export function rowOf(
-  { row, cells, cellKinds = {} }: TableRow,
+  given: TableRow,
   mapping: ColumnMapping,
-  width: number | null,
+  separated: { width: TableWidth; separator: string | null } | null,
 ): ImportRow {
+  const { row, cells, cellKinds = {} } = given;
+  const fieldKinds: ImportRow["cellKinds"] = {};
+  for (const field of IMPORT_FIELDS) {
+    const kind = cellKinds[mapping[field] ?? -1];
+    if (kind !== undefined) fieldKinds[field] = kind;
+  }
+  const tooWide = separated !== null && isTooWide(given, separated.width);
+  const joined = tooWide ? withJoinedAmount(given, separated.width, mapping, separated.separator) : null;
+  return {
+    row,
+    values: valuesOf(cells, mapping),
+    cellKinds: fieldKinds,
+    isTooWide: tooWide,
+    likely: joined === null ? null : valuesOf(joined, mapping),
+  };
+}
+
+function valuesOf(cells: readonly string[], mapping: ColumnMapping): RowValues {
   // A table without quantities is a list of products, each ordered once.
   const values: RowValues = { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "" };
-  const fieldKinds: ImportRow["cellKinds"] = {};
   for (const field of IMPORT_FIELDS) {
     const column = mapping[field];
     if (column === undefined) continue;
     values[field] = withoutApostrophe((cells[column] ?? "").trimStart()).trim();
-    const kind = cellKinds[column];
-    if (kind !== undefined) fieldKinds[field] = kind;
   }
-  return { row, values, cellKinds: fieldKinds, isTooWide: width !== null && cells.length > width };
+  return values;
 }
 
 /** What a member types into a field of a row may be blank or surrounded by spaces. */
@@ -153,7 +172,9 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
 function countryProblem({ countryCode }: Product, typed: string): string | null {
   const other = typed === "" ? null : describeOtherCountry(typed, countryCode);
   if (other !== null) return other;
-  return (countryCode ?? typed).length > 20 ? "Enter the country's code, such as DE." : null;
+  // No country's name has a digit or such a sign; what a download of ours says of a date or an error has.
+  const isCountry = countryCode !== null || (typed.length <= 20 && !/[\p{Nd}#()]/u.test(typed));
+  return isCountry ? null : "Enter the country's code, such as DE.";
 }
 
 function currencyProblem({ currencyCode }: Product, typed: string): string | null {
@@ -191,13 +212,11 @@ function fieldOfProduct({ values }: ImportRow): "productId" | "name" {
 function unreadable({
   values,
   cellKinds,
-  isTooWide,
+  isTooWide: tooWide,
+  likely,
 }: ImportRow): Partial<Record<ImportField | "row", string>> {
   const problems: Partial<Record<ImportField | "row", string>> = {};
-  if (isTooWide) {
-    problems.row =
-      "This row has more cells than the table has columns. An amount such as 25,50 needs quotation marks around it, or the table another separator.";
-  }
+  if (tooWide) problems.row = tooWideMessage(likely);
   for (const field of IMPORT_FIELDS) {
     const kind = cellKinds[field];
     const message = kind && KIND_MESSAGES[kind];
@@ -209,6 +228,13 @@ function unreadable({
     }
   }
   return problems;
+}
+
+function tooWideMessage(likely: RowValues | null): string {
+  const what = "This row has more cells than the table has columns.";
+  return likely === null
+    ? `${what} An amount such as 25,50 needs quotation marks around it, or the table another separator.`
+    : `${what} It probably means the amount ${likely.amount} and the quantity ${likely.quantity}: an amount with a comma needs quotation marks around it.`;
 }
 
 function findProduct(row: ImportRow, lookup: ProductLookup): MatchedProduct {

@@ -15,7 +15,7 @@ const EMPTY: ImportTable = {
   blankRows: 0,
   hiddenRows: 0,
   formulas: 0,
-  isSeparated: false,
+  separator: null,
   notes: [],
 };
 const FIXED = product(1, { name: "Nordwind Germany Gift Card 10 EUR" });
@@ -214,7 +214,7 @@ describe("the rows to judge", () => {
       row: at + 1,
       cells: Array.from({ length: width }, () => "x"),
     }));
-    return rowsOf({ ...EMPTY, isSeparated: true, rows, ...more }, { ...settings, hasHeads });
+    return rowsOf({ ...EMPTY, separator: ",", rows, ...more }, { ...settings, hasHeads });
   };
   const tooWide = (...given: Parameters<typeof rowsWith>) =>
     rowsWith(...given).rows.flatMap(({ row }) => (row.isTooWide ? row.row : []));
@@ -229,6 +229,7 @@ describe("the rows to judge", () => {
     };
     expect(rowsOf(table, { ...settings, hasHeads: true })).toEqual({
       heads: [" id"],
+      width: null,
       rows: [
         {
           row: expect.objectContaining({
@@ -241,8 +242,13 @@ describe("the rows to judge", () => {
       hiddenLeftOut: 0,
     });
     expect(rowsOf(table, settings)).toMatchObject({ heads: null, rows: [{}, {}] });
-    expect(rowsOf(EMPTY, { ...settings, hasHeads: true })).toEqual({ heads: [], rows: [], hiddenLeftOut: 0 });
-    expect(rowsOf({ ...EMPTY, isSeparated: true }, settings).rows).toEqual([]);
+    expect(rowsOf(EMPTY, { ...settings, hasHeads: true })).toEqual({
+      heads: [],
+      width: null,
+      rows: [],
+      hiddenLeftOut: 0,
+    });
+    expect(rowsOf({ ...EMPTY, separator: "," }, settings).rows).toEqual([]);
   });
 
   it("of separated text have no more cells than the row of names", () => {
@@ -257,7 +263,7 @@ describe("the rows to judge", () => {
   });
 
   it("of a workbook have as many cells as they like", () => {
-    expect(tooWide([2, 3, 2], { isSeparated: false })).toEqual([]);
+    expect(tooWide([2, 3, 2], { separator: null })).toEqual([]);
   });
 });
 

@@ -9,8 +9,9 @@ import {
   type RowVerdict,
 } from "./checkRow.ts";
 import type { ColumnMapping } from "./columns.ts";
-import { usualWidth, type ImportTable } from "#lib/orders/import/table/importTable.ts";
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 import type { ProductLookup } from "./matchProduct.ts";
+import { tableWidth, type TableWidth } from "./tableWidth.ts";
 import { questionBatches, type LookupSource } from "./productLookup.ts";
 
 export type CheckSettings = { hasHeads: boolean; mapping: ColumnMapping; leaveOutHidden: boolean };
@@ -27,6 +28,8 @@ export type BadRow = {
 export type TableVerdict = {
   good: GoodRow[];
   bad: BadRow[];
+  /** Null for a workbook. */
+  width: TableWidth | null;
   blankRows: number;
   hiddenLeftOut: number;
   /** The products of the good rows. */
@@ -48,12 +51,15 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
   const heads = hasHeads ? (table.rows[0]?.cells ?? []) : null;
   const body = hasHeads ? table.rows.slice(1) : table.rows;
   const shown = leaveOutHidden ? body.filter(({ hidden }) => hidden !== true) : body;
-  const width = table.isSeparated
-    ? (heads?.length ?? usualWidth(body.map(({ cells }) => cells)).width)
-    : null;
+  const head = hasHeads ? (table.rows[0] ?? null) : null;
+  const width = table.separator === null ? null : tableWidth(head, body, mapping);
   return {
     heads,
-    rows: shown.map((given) => ({ row: rowOf(given, mapping, width), cells: given.cells })),
+    width,
+    rows: shown.map((given) => ({
+      row: rowOf(given, mapping, width === null ? null : { width, separator: table.separator }),
+      cells: given.cells,
+    })),
     hiddenLeftOut: body.length - shown.length,
   };
 }
@@ -65,7 +71,7 @@ export async function checkTable(
   source: LookupSource,
   onProgress: CheckProgress,
 ): Promise<TableVerdict> {
-  const { rows, hiddenLeftOut } = rowsOf(table, settings);
+  const { rows, width, hiddenLeftOut } = rowsOf(table, settings);
   const lookup = await askCatalog(
     rows.map(({ row }) => row),
     source,
@@ -93,6 +99,7 @@ export async function checkTable(
   return {
     good,
     bad,
+    width,
     blankRows: table.blankRows,
     hiddenLeftOut,
     products: [...products.values()],

@@ -12,6 +12,7 @@ import {
 
 const tableOf = (rows: readonly (readonly string[])[]) => ({
   rows: rows.map((cells, at) => ({ row: at + 1, cells: [...cells] })),
+  separator: null,
 });
 const guess = (...rows: string[][]) => guessColumns(tableOf(rows), true);
 const guessBare = (...rows: string[][]) => guessColumns(tableOf(rows), false);
@@ -113,6 +114,25 @@ describe("columns without a name of ours", () => {
     expect(guess(["", "", "Menge"], ["100001"])).toEqual({ quantity: 2, productId: 0 });
     expect(guess(["Menge"])).toEqual({ quantity: 0 });
     expect(guessColumns(tableOf([]), true)).toEqual({});
+  });
+
+  it("of separated text are not guessed after one that has a name: they may be parts of a split amount", () => {
+    const table = {
+      ...tableOf([
+        ["Product ID", "Amount", ""],
+        ["101601", "25", "50"],
+      ]),
+      separator: ",",
+    };
+    expect(guessColumns(table, true)).toEqual({ productId: 0, amount: 1 });
+    const before = {
+      ...tableOf([
+        ["", "Amount"],
+        ["101601", "25"],
+      ]),
+      separator: ",",
+    };
+    expect(guessColumns(before, true)).toEqual({ productId: 0, amount: 1 });
   });
 
   it("are never one that has a name of ours", () => {

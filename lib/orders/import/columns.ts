@@ -1,7 +1,7 @@
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
-import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { usualWidth, type ImportTable } from "#lib/orders/import/table/importTable.ts";
 
 /** What a column of a table can contain. */
 export const IMPORT_FIELDS = ["productId", "name", "amount", "quantity", "country", "currency"] as const;
@@ -41,7 +41,7 @@ const SAMPLE_ROWS = 200;
 /** The share of a column's cells that must look like a field for it to be guessed. */
 const LIKELY = 0.8;
 
-function fieldOfHead(head: string): ImportField | undefined {
+export function fieldOfHead(head: string): ImportField | undefined {
   return FIELD_OF.get(fold(head).replace(/ (?:code)? ?iso$/, ""));
 }
 
@@ -51,7 +51,7 @@ export function countKnownHeads(cells: readonly string[]): number {
   return new Set(fields.filter((field) => field !== undefined)).size;
 }
 
-function mayBeQuantity(head: string): boolean {
+export function mayBeQuantity(head: string): boolean {
   return head.trim() === "#" || WEAK_QUANTITY.test(fold(head));
 }
 
@@ -68,7 +68,10 @@ function hasDigits(cells: readonly string[]): boolean {
 }
 
 /** Guesses which column is which: by their headings, and if these leave something open, by their cells. */
-export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: boolean): ColumnMapping {
+export function guessColumns(
+  { rows, separator }: Pick<ImportTable, "rows" | "separator">,
+  hasHeads: boolean,
+): ColumnMapping {
   const mapping: ColumnMapping = {};
   const headRows = hasHeads ? 1 : 0;
   const heads = rows.slice(0, headRows).flatMap(({ cells }) => cells);
@@ -79,9 +82,14 @@ export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: bool
   const sample = rows.slice(headRows, headRows + SAMPLE_ROWS).map(({ cells }) => cells);
   moveNumbersToId(mapping, sample);
   addWeakQuantity(mapping, heads, sample);
-  const width = Math.max(0, heads.length, ...sample.map((cells) => cells.length));
+  const widths = sample.map((cells) => cells.length);
+  // Without names, a row of separated text that is wider than most was split in the wrong places.
+  const width =
+    separator !== null && !hasHeads ? usualWidth(widths).width : Math.max(0, heads.length, ...widths);
   const taken = new Set(Object.values(mapping));
-  const open = Array.from({ length: width }, (_, column) => column).filter(
+  // In separated text, what has no name may be a part of a split amount (tableWidth.ts).
+  const named = hasHeads && separator !== null ? Math.min(...taken) : width;
+  const open = Array.from({ length: Math.min(width, named) }, (_, column) => column).filter(
     // A column with an unknown heading is not used.
     (column) => !taken.has(column) && (heads[column] ?? "").trim() === "",
   );
@@ -194,6 +202,15 @@ function share(sample: readonly string[][], column: number, like: (cell: string)
     return cell === "" ? [] : [cell];
   });
   return cells.length === 0 ? 0 : cells.filter(like).length / cells.length;
+}
+
+/** The name of a column in spreadsheets. */
+export function columnLetters(column: number): string {
+  let letters = "";
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  }
+  return letters;
 }
 
 /** The key under which a table's columns are remembered: its headings, in any spelling. Null for a table without headings. */

@@ -19,6 +19,7 @@ const rowWith = (values: Partial<RowValues>): ImportRow => ({
   values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
   cellKinds: {},
   isTooWide: false,
+  likely: null,
 });
 const bad = (cells: string[], values: Partial<RowValues> = {}): BadRow => ({
   row: rowWith(values),
@@ -26,7 +27,7 @@ const bad = (cells: string[], values: Partial<RowValues> = {}): BadRow => ({
   verdict: problemsOf({ amount: "Too small." }),
 });
 const linesOf = (rows: BadRow[], heads: string[] | null, mapping: ColumnMapping) =>
-  errorFile(rows, heads, mapping).replace("\ufeff", "").trim().split("\r\n");
+  errorFile({ bad: rows, width: null }, heads, mapping).replace("\ufeff", "").trim().split("\r\n");
 
 describe("a CSV file for spreadsheets", () => {
   it("says how it is encoded, and ends each row as they do", () => {
@@ -70,7 +71,7 @@ describe("the file of the rows that need work", () => {
     const mapping = guessColumns(table, true);
     const settings = { hasHeads: true, mapping, leaveOutHidden: false };
     const checked = await checkTable(table, settings, catalogOf([product(1), OPEN]), nothing);
-    const file = errorFile(checked.bad, table.rows[0]?.cells ?? null, mapping);
+    const file = errorFile(checked, table.rows[0]?.cells ?? null, mapping);
     const back = readSeparated(file).table;
     expect(back.rows.map(({ cells }) => cells.slice(0, 5))).toEqual([
       ["Our ref", "Product ID", "Betrag", "Menge", "Row"],
@@ -84,7 +85,7 @@ describe("the file of the rows that need work", () => {
   it("names the columns of a table that does not, as far as they are known", () => {
     expect(
       linesOf([bad(["1", "x", "5"], { productId: "1", amount: "5" })], null, { productId: 0, amount: 2 }),
-    ).toEqual(["Product ID,,Amount,Row,Reason", "1,x,5,3,Too small."]);
+    ).toEqual(["Product ID,Column B,Amount,Row,Reason", "1,x,5,3,Too small."]);
   });
 
   it("is as wide as its widest row, or the names of the columns", () => {
@@ -95,12 +96,12 @@ describe("the file of the rows that need work", () => {
         ["A", "B"],
         mapping,
       ),
-    ).toEqual(["A,B,,Row,Reason", "1,1,,3,Too small.", "2,1,z,3,Too small."]);
+    ).toEqual(["Product ID,Quantity,Column C,Row,Reason", "1,1,,3,Too small.", "2,1,z,3,Too small."]);
     expect(linesOf([bad(["1"], { productId: "1" })], ["A", "B", "C"], mapping)).toEqual([
-      "A,B,C,Row,Reason",
+      "Product ID,Quantity,C,Row,Reason",
       "1,1,,3,Too small.",
     ]);
-    expect(linesOf([], ["A"], mapping)).toEqual(["A,Row,Reason"]);
+    expect(linesOf([], ["A"], mapping)).toEqual(["Product ID,Row,Reason"]);
   });
 
   it("holds the values as they are now, not as they were in the table", () => {

@@ -1,7 +1,16 @@
 import Papa from "papaparse";
 import { withApostrophe } from "#lib/text/formula.ts";
-import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
-import type { BadRow } from "./checkTable.ts";
+import {
+  columnLetters,
+  fieldOfHead,
+  FIELD_LABELS,
+  IMPORT_FIELDS,
+  mayBeQuantity,
+  type ColumnMapping,
+  type ImportField,
+} from "./columns.ts";
+import type { BadRow, TableVerdict } from "./checkTable.ts";
+import type { TableWidth } from "./tableWidth.ts";
 
 /** Tells spreadsheets the encoding; without it they read the file as windows-1252. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -23,22 +32,53 @@ export function reasonOf({ verdict }: Pick<BadRow, "verdict">): string {
   return Object.values(verdict.problems).join(" ");
 }
 
-/** The rows that need work, with all their current cells, their numbers in the original file and the reasons. */
+/**
+ * The rows that need work, with all their current cells, their numbers in the original file and the reasons. Imported again, it is read
+ * by the same columns, and what was refused is refused again.
+ */
 export function errorFile(
-  bad: readonly BadRow[],
+  { bad, width }: Pick<TableVerdict, "bad" | "width">,
   heads: readonly string[] | null,
   mapping: ColumnMapping,
 ): string {
-  const width = Math.max(heads?.length ?? 0, ...bad.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, column) => heads?.[column] ?? headOf(column, mapping));
+  const surplus =
+    width !== null && bad.some(({ row }) => row.isTooWide) ? surplusColumns(width, heads) : null;
+  const count = Math.max(
+    heads?.length ?? 0,
+    (surplus?.at(-1) ?? -1) + 1,
+    ...bad.map(({ cells }) => cells.length),
+  );
+  const columns = Array.from({ length: count }, (_, column) => ({
+    column,
+    head: isSurplus(column, width, surplus) ? "" : headOf(column, heads, mapping),
+  }));
   const added = addedFields(bad, mapping);
   const rows = bad.map((each) => [
-    ...columns.map((_, column) => cellAt(each, column, mapping)),
+    ...columns.map(({ column }) => cellAt(each, column, mapping)),
     ...added.map((field) => each.row.values[field]),
     String(each.row.row),
     reasonOf(each),
   ]);
-  return csvFile([[...columns, ...added.map((field) => FIELD_LABELS[field]), "Row", "Reason"], ...rows]);
+  rows.forEach((cells, at) => {
+    const [first] = surplus ?? [];
+    if (first === undefined || bad[at]?.row.isTooWide !== true) return;
+    const isShown = columns.some(({ column }) => isSurplus(column, width, surplus) && cells[column] !== "");
+    if (!isShown) cells[first] = BLANK_CELL;
+  });
+  const names = [...columns.map(({ head }) => head), ...added.map((field) => FIELD_LABELS[field])];
+  return csvFile([[...names, "Row", "Reason"], ...rows]);
+}
+
+/** Stands for the blank cell because of which a row is too wide, so that it is still too wide in the download. */
+const BLANK_CELL = "(blank)";
+
+/** The columns without a name, in which a cell is one too many. */
+function surplusColumns({ columns, unnamed }: TableWidth, heads: readonly string[] | null): number[] {
+  return [...(heads === null ? [] : unnamed), columns];
+}
+
+function isSurplus(column: number, width: TableWidth | null, surplus: readonly number[] | null): boolean {
+  return surplus !== null && width !== null && (column >= width.columns || surplus.includes(column));
 }
 
 /** Fields that have no column in the table and were filled in while fixing. */
@@ -49,10 +89,25 @@ function addedFields(bad: readonly BadRow[], mapping: ColumnMapping): ImportFiel
   });
 }
 
-function headOf(column: number, mapping: ColumnMapping): string {
+/**
+ * The column's own name, if it is understood as the column is used now. Every column is named, because cells in one without a name
+ * are taken for the parts of a split amount.
+ */
+function headOf(column: number, heads: readonly string[] | null, mapping: ColumnMapping): string {
   const field = fieldAt(column, mapping);
-  return field === undefined ? "" : FIELD_LABELS[field];
+  const own = heads?.[column]?.trim() ?? "";
+  const meant = fieldOfHead(own);
+  if (field !== undefined) return meant === field && isOnly(own, heads) ? own : FIELD_LABELS[field];
+  if (own === "") return `Column ${columnLetters(column)}`;
+  return meant === undefined && !mayBeQuantity(own) ? own : `${own} (not used)`;
 }
+
+function isOnly(head: string, heads: readonly string[] | null): boolean {
+  return heads?.filter((each) => fieldOfHead(each) === fieldOfHead(head)).length === 1;
+}
+
+/** Stands for a formula without a result: a blank amount would be the product's price. */
+const NO_RESULT = "(no result)";
 
 function fieldAt(column: number, mapping: ColumnMapping): ImportField | undefined {
   return IMPORT_FIELDS.find((field) => mapping[field] === column);
@@ -60,5 +115,6 @@ function fieldAt(column: number, mapping: ColumnMapping): ImportField | undefine
 
 function cellAt({ row, cells }: BadRow, column: number, mapping: ColumnMapping): string {
   const field = fieldAt(column, mapping);
-  return field === undefined ? (cells[column] ?? "") : row.values[field];
+  if (field === undefined) return cells[column] ?? "";
+  return row.cellKinds[field] === "unknown-result" ? NO_RESULT : row.values[field];
 }

@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/product.testing.ts";
 import { checkRow, type ImportRow } from "./checkRow.ts";
-import { rechecked, withCellsAccepted, withProduct, withValue, type FixableRow } from "./fixRow.ts";
+import {
+  rechecked,
+  withCellsAccepted,
+  withLikely,
+  withProduct,
+  withValue,
+  type FixableRow,
+} from "./fixRow.ts";
 
 const lookup = { byId: new Map([1, 2].map((id) => [id, product(id)])), byName: new Map() };
 const cells = ["9", "x", "1", "y"];
 const fixable = (more: Partial<ImportRow> = {}): FixableRow => {
   const values = { productId: "1", name: "", amount: "", quantity: "1", country: "", currency: "" };
-  const row = { row: 5, values, cellKinds: {}, isTooWide: false, ...more };
+  const row = { row: 5, values, cellKinds: {}, isTooWide: false, likely: null, ...more };
   return { row, cells, verdict: checkRow(row, lookup) };
 };
 
@@ -46,6 +53,14 @@ describe("a row that needs work", () => {
       row: { isTooWide: false, row: 5 },
       cells,
       verdict: { ok: true },
+    });
+  });
+
+  it("that a comma of its amount split becomes what it probably means", () => {
+    const likely = { ...fixable().row.values, amount: "10,00", quantity: "3" };
+    expect(withLikely(fixable({ isTooWide: true, likely }), lookup)).toMatchObject({
+      row: { isTooWide: false },
+      verdict: { ok: true, line: { amount: "10.00", quantity: "3" } },
     });
   });
 

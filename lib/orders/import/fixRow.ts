@@ -31,6 +31,12 @@ export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): F
   return rechecked({ ...fixable.row, isTooWide: false }, fixable, lookup);
 }
 
+/** The row as it probably was meant before a comma of its amount split it. */
+export function withLikely(fixable: FixableRow, lookup: ProductLookup): FixableRow {
+  const { row } = fixable;
+  return rechecked({ ...row, values: row.likely ?? row.values, isTooWide: false }, fixable, lookup);
+}
+
 /** Checks the row again, for example after the catalog has answered. */
 export function rechecked(row: ImportRow, { cells }: FixableRow, lookup: ProductLookup): FixableRow {
   return { row, cells, verdict: checkRow(row, lookup) };

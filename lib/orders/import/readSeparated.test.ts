@@ -95,7 +95,7 @@ describe("separated text", () => {
 
   it("is known as such, and has no notes of its own", () => {
     expect(readSeparated("a;b").table).toMatchObject({
-      isSeparated: true,
+      separator: ";",
       formulas: 0,
       hiddenRows: 0,
       notes: [],

@@ -28,7 +28,8 @@ export function readSeparated(given: string, chosen?: string): SeparatedTable {
     const lastFilled = cells.findLastIndex((cell) => cell.trim() !== "");
     if (lastFilled === -1) return;
     if (lastFilled >= IMPORT_LIMITS.columns) throw tooWide();
-    rows.push({ row: first + index, cells: cells.slice(0, lastFilled + 1) });
+    const written = cells.length > lastFilled + 1 ? { written: cells.length } : {};
+    rows.push({ row: first + index, cells: cells.slice(0, lastFilled + 1), ...written });
   });
   const notes = quotesAreText
     ? ["Some quotation marks in this table are not closed, so all of them were read as ordinary characters."]
@@ -36,6 +37,6 @@ export function readSeparated(given: string, chosen?: string): SeparatedTable {
   const blankRows = records.length - rows.length;
   return {
     separator,
-    table: { rows, blankRows, hiddenRows: 0, formulas: 0, isSeparated: true, notes },
+    table: { rows, blankRows, hiddenRows: 0, formulas: 0, separator, notes },
   };
 }

@@ -34,7 +34,7 @@ export function guessSeparator(text: string, knownHeads: (cells: readonly string
   let best = { separator: "\t", heads: 0, columns: 1, agreed: 1 };
   for (const separator of CANDIDATES) {
     const records = splitRecords(sample, separator, SAMPLE_RECORDS).filter((cells) => !isBlankLine(cells));
-    const { width: columns, count } = usualWidth(records);
+    const { width: columns, count } = usualWidth(records.map(({ length }) => length));
     const agreed = count / records.length;
     const heads = knownHeads(records.slice(0, 1).flat());
     const better =

@@ -1,6 +1,9 @@
 import { product } from "#lib/contracts/product.testing.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
+import { checkTable, rowsOf, type CheckSettings, type GoodRow } from "./checkTable.ts";
+import { guessColumns, guessHasHeads } from "./columns.ts";
+import { openSource, type ImportSource } from "./openSource.ts";
 import { nameKey } from "./matchProduct.ts";
 import type { LookupAnswer, LookupSource } from "./productLookup.ts";
 
@@ -31,3 +34,45 @@ export const OPEN: Product = product(2, {
 });
 
 export const nothing = () => Promise.resolve();
+
+/** Products of the sandbox's catalog that the tables of tests/fixtures/imports order. */
+export const SANDBOX: readonly Product[] = [
+  open(101601, "SAR"),
+  open(100657, "USD"),
+  open(900002, "KWD"),
+  product(900003, { name: "Delivers codes as plain strings" }),
+  product(900005, { name: "Delivers late", price: 2_000 }),
+];
+
+function open(id: number, currencyCode: string): Product {
+  return product(id, {
+    name: `Choose your amount ${currencyCode}`,
+    currencyCode,
+    denomination: "open",
+    denominationType: "open",
+    price: null,
+    denominationMinValue: 1,
+    denominationMaxValue: 100_000_000,
+    denominationStep: 1,
+  });
+}
+
+/** Reads and checks a table as the page does that nobody corrects. */
+export async function checkSource(source: ImportSource, chosen: Partial<CheckSettings> = {}) {
+  const { table } = await (await openSource(source)).read({});
+  const hasHeads = chosen.hasHeads ?? guessHasHeads(table);
+  const settings: CheckSettings = {
+    hasHeads,
+    mapping: guessColumns(table, hasHeads),
+    leaveOutHidden: false,
+    ...chosen,
+  };
+  const { heads } = rowsOf(table, settings);
+  return { table, settings, heads, verdict: await checkTable(table, settings, catalogOf(SANDBOX), nothing) };
+}
+
+export const amountOf = ({ line: { productId, amount, quantity } }: GoodRow) => ({
+  productId,
+  amount,
+  quantity,
+});

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isBlank, usualWidth } from "./importTable.ts";
 
-const rows = (...widths: number[]) => widths.map((width) => Array.from({ length: width }, () => ""));
-
 describe("a row", () => {
   it.each([
     [[], true],
@@ -23,6 +21,6 @@ describe("the usual number of cells in a row", () => {
     [[2, 1], 2, 1],
     [[1, 3, 2, 3, 1], 3, 2],
   ])("of %j is the most frequent, or the larger of two: %i", (widths, width, count) => {
-    expect(usualWidth(rows(...widths))).toEqual({ width, count });
+    expect(usualWidth(widths)).toEqual({ width, count });
   });
 });

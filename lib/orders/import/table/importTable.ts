@@ -11,6 +11,8 @@ export type TableRow = {
   /** By column. Most rows have none. */
   cellKinds?: Record<number, CellKind>;
   hidden?: true;
+  /** How many cells were written, if the last ones are blank and therefore not in `cells`. */
+  written?: number;
 };
 
 /** A table without its blank rows, which are counted. */
@@ -20,8 +22,8 @@ export type ImportTable = {
   hiddenRows: number;
   /** How many cells contain formulas, whose stored results are used. */
   formulas: number;
-  /** In separated text, cells beyond the width of the table are an error: an amount like 25,50 was split. */
-  isSeparated: boolean;
+  /** What separated the cells of a text, in which cells beyond the width of the table are an error: an amount like 25,50 was split. */
+  separator: string | null;
   /** What the member should know about how it was read. */
   notes: string[];
 };
@@ -31,9 +33,9 @@ export function isBlank(cells: readonly string[]): boolean {
 }
 
 /** The most frequent number of cells in a row (the larger of equally frequent ones), and how many rows have it. */
-export function usualWidth(rows: readonly (readonly string[])[]): { width: number; count: number } {
+export function usualWidth(widths: readonly number[]): { width: number; count: number } {
   const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
   const [usual] = [...counts]
     .map(([width, count]) => ({ width, count }))
     .toSorted((a, b) => b.count - a.count || b.width - a.width);

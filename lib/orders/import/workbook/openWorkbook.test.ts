@@ -127,7 +127,10 @@ describe("the parts that sheets refer to", () => {
 
   it("can be missing: a text that is nowhere is an error, and nothing is a date", async () => {
     const opened = await open(parts([], {}));
-    expect((await opened.readSheet(0)).rows[0]).toMatchObject({ cells: [""], cellKinds: { 0: "error" } });
+    expect((await opened.readSheet(0)).rows[0]).toMatchObject({
+      cells: ["#REF!"],
+      cellKinds: { 0: "error" },
+    });
     expect((await opened.readSheet(1)).rows[0]).toEqual({ row: 1, cells: ["45000"] });
   });
 });

@@ -4,7 +4,7 @@ import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 import { DateStyles } from "./dateStyles.ts";
 import { openZip, type Archive } from "./openZip.ts";
 import { XmlReader, type XmlHandlers } from "./readXml.ts";
-import { SheetRows, unescaped } from "./sheetRows.ts";
+import { SheetRows, unescaped, type CellContext } from "./sheetRows.ts";
 
 export type SheetName = { name: string; isHidden: boolean };
 export type Workbook = {
@@ -31,6 +31,8 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const relations = `${folder}_rels/${path.slice(folder.length)}.rels`;
   const sheets = await collect(archive, path, "sheet");
+  const [properties] = await collect(archive, path, "workbookPr");
+  const dateSystem = /^(?:1|true)$/.test(properties?.date1904 ?? "") ? 1904 : 1900;
   if (sheets.length === 0) throw new ImportRefusal(NO_WORKBOOK);
   const links = await collect(archive, relations, "Relationship");
   const partOf = (id: string | undefined) => {
@@ -48,7 +50,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
       const sheet = offered[index];
       const relation = Object.entries(sheet ?? {}).find(([name]) => name.endsWith(":id"))?.[1];
       const part = partOf(relation);
-      context ??= readContext(archive, relations, folder);
+      context ??= readContext(archive, relations, folder, dateSystem);
       const rows = new SheetRows(await context);
       if (part === undefined || !(await parse(archive, part, rows))) throw new ImportRefusal(NO_WORKBOOK);
       return rows.finish();
@@ -56,13 +58,18 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   };
 }
 
-async function readContext(archive: Archive, relations: string, folder: string) {
+async function readContext(
+  archive: Archive,
+  relations: string,
+  folder: string,
+  dateSystem: CellContext["dateSystem"],
+): Promise<CellContext> {
   const strings = new SharedStrings();
   const styles = new DateStyles();
   const at = (type: string, usual: string) => targetOf(archive, relations, folder, type, folder + usual);
   await parse(archive, await at("/sharedStrings", "sharedStrings.xml"), strings);
   await parse(archive, await at("/styles", "styles.xml"), styles);
-  return { sharedString: (index: number) => strings.all[index], isDateStyle: styles.isDateStyle };
+  return { sharedString: (index: number) => strings.all[index], isDateStyle: styles.isDateStyle, dateSystem };
 }
 
 /** The texts that cells refer to; the runs of a formatted text are joined. */

@@ -1,20 +1,23 @@
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
-/** How many digits of a number a spreadsheet keeps as typed, and how many it stores in the file. */
-const EXACT_DIGITS = 15;
-const STORED_DIGITS = 17;
+/** How many digits of a number spreadsheets keep as typed, and show. */
+const SHOWN_DIGITS = 15;
 
 /**
  * The text of a number in a workbook, without an exponent and needless zeros. Spreadsheets store binary numbers: a typed 1.1 is
- * stored as 1.1000000000000001, so such a text is read as what was typed. Any other number is used as written. Null if it is not
- * a number.
+ * stored as 1.1000000000000001, and a calculated 57.7 may be 57.699999999999996. So decimals beyond the 15 digits that spreadsheets
+ * show are rounded; whole numbers never are. Null if it is not a number.
  */
 export function plainDecimal(text: string): string | null {
   const written = expand(text.trim());
-  if (written === null || significantDigits(written) <= EXACT_DIGITS) return written;
-  const stored = Number(text);
-  const isAsStored = expand(stored.toPrecision(STORED_DIGITS)) === written;
-  const typed = expand(String(stored));
-  return isAsStored && typed !== null && significantDigits(typed) <= EXACT_DIGITS ? typed : written;
+  if (written === null || !written.includes(".") || significantDigits(written) <= SHOWN_DIGITS)
+    return written;
+  const shown = expand(Number(text).toPrecision(SHOWN_DIGITS));
+  // With so many digits before the point, the rounded ones may be whole.
+  return shown !== null && digitsBeforePoint(written) < SHOWN_DIGITS ? shown : written;
+}
+
+function digitsBeforePoint(plain: string): number {
+  return plain.replace("-", "").split(".")[0]?.length ?? 0;
 }
 
 function expand(text: string): string | null {

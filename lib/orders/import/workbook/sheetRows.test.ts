@@ -10,6 +10,7 @@ function tableOf(...pieces: string[]): ImportTable {
   const rows = new SheetRows({
     sharedString: (index) => STRINGS[index],
     isDateStyle: (style) => style === 1,
+    dateSystem: 1900,
   });
   const reader = new XmlReader(rows);
   for (const piece of ["<sheetData>", ...pieces, "</sheetData>"]) reader.write(piece);
@@ -46,10 +47,10 @@ describe("a cell of a worksheet", () => {
 
   it.each([
     ['<c t="e"><v>#REF!</v></c>', "#REF!", "error"],
-    ['<c t="s"><v>9</v></c>', "", "error"],
-    ["<c><v>12x</v></c>", "12x", "error"],
+    ['<c t="s"><v>9</v></c>', "#REF!", "error"],
+    ["<c><v>12x</v></c>", "#NUM!", "error"],
     ['<c t="d"><v>2026-11-23</v></c>', "2026-11-23", "date"],
-    ['<c s="1"><v>45000</v></c>', "45000", "date"],
+    ['<c s="1"><v>45000</v></c>', "2023-03-15", "date"],
     ["<c><v>1.234</v></c>", "1.234", "three-decimals"],
     ["<c><v>12.3456</v></c>", "12.3456", undefined],
     ["<c><v>1234</v></c>", "1234", undefined],
@@ -138,7 +139,7 @@ describe("the rows of a worksheet", () => {
   it("have the numbers that a person sees, and those between them are blank", () => {
     const table = tableOf(row(' r="2"'), row(""), row(' r="5"', '<c t="str"><v> </v></c>'), row(' r="7"'));
     expect(table.rows.map((each) => each.row)).toEqual([2, 3, 7]);
-    expect(table).toMatchObject({ blankRows: 4, isSeparated: false, notes: [], hiddenRows: 0 });
+    expect(table).toMatchObject({ blankRows: 4, separator: null, notes: [], hiddenRows: 0 });
     expect(tableOf(row(' r="3"', ""))).toMatchObject({ rows: [], blankRows: 0 });
   });
 
@@ -151,7 +152,7 @@ describe("the rows of a worksheet", () => {
   it("are kept if a cell without a text is marked", () => {
     const table = tableOf(row("", "<c/><c><f>1</f></c><c s='1'><v>2</v></c>"));
     expect(table.rows).toEqual([
-      { row: 1, cells: ["", "", "2"], cellKinds: { 1: "unknown-result", 2: "date" } },
+      { row: 1, cells: ["", "", "1900-01-02"], cellKinds: { 1: "unknown-result", 2: "date" } },
     ]);
   });
 
@@ -169,7 +170,7 @@ describe("the rows of a worksheet", () => {
 
   /** Rows with one cell each, passed to the handlers without XML. */
   const tell = (...texts: (string | null)[]) => {
-    const rows = new SheetRows({ sharedString: () => undefined, isDateStyle: () => false });
+    const rows = new SheetRows({ sharedString: () => undefined, isDateStyle: () => false, dateSystem: 1900 });
     for (const cell of texts) {
       rows.open("row", {});
       if (cell !== null) {

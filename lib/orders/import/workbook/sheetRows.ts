@@ -7,6 +7,7 @@ import {
   type TableRow,
 } from "#lib/orders/import/table/importTable.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
+import { dateText } from "./dateText.ts";
 import { plainDecimal } from "./plainDecimal.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
@@ -15,6 +16,8 @@ export type CellContext = {
   sharedString: (index: number) => string | undefined;
   /** Whether a cell style shows numbers as dates. */
   isDateStyle: (style: number) => boolean;
+  /** The year from which the workbook counts days. */
+  dateSystem: 1900 | 1904;
 };
 
 type OpenCell = {
@@ -77,7 +80,7 @@ export class SheetRows implements Required<XmlHandlers> {
       blankRows: last - this.#rows.length,
       hiddenRows: this.#rows.filter(({ hidden }) => hidden).length,
       formulas: this.#formulas,
-      isSeparated: false,
+      separator: null,
       notes: [],
     };
   }
@@ -130,18 +133,25 @@ export class SheetRows implements Required<XmlHandlers> {
     if (type === "s") return this.#shared(value);
     if (type === "inlineStr" || type === "str") return { text: unescaped(value) };
     if (type === "b") return { text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
-    if (type === "e") return { text: value, kind: "error" };
+    if (type === "e") return { text: errorText(value), kind: "error" };
     if (type === "d") return { text: value, kind: "date" };
     const number = plainDecimal(value);
-    if (number === null) return value === "" ? { text: "" } : { text: value, kind: "error" };
-    if (this.#context.isDateStyle(style)) return { text: number, kind: "date" };
+    if (number === null) return value === "" ? { text: "" } : { text: "#NUM!", kind: "error" };
+    if (this.#context.isDateStyle(style)) {
+      return { text: dateText(number, this.#context.dateSystem), kind: "date" };
+    }
     return /\.\d{3}$/.test(number) ? { text: number, kind: "three-decimals" } : { text: number };
   }
 
   #shared(value: string): { text: string; kind?: CellKind } {
     const text = this.#context.sharedString(Number(value));
-    return text === undefined ? { text: "", kind: "error" } : { text };
+    return text === undefined ? { text: "#REF!", kind: "error" } : { text };
   }
+}
+
+/** An error's own text. Anything else in its place could be taken for a value. */
+function errorText(value: string): string {
+  return /^#[A-Z][A-Z0-9/_!?]*$/.test(value) ? value : "#VALUE!";
 }
 
 const DAMAGED =
