@@ -7,7 +7,7 @@ import { readHead, readSealsAt } from "./readSeals.ts";
 /**
  * Publishes the head of the chain outside the database whenever it has moved: in the file, and in the log, which is stored
  * elsewhere. If the last anchor is no longer in the chain, the audit log was rewritten or cut off, which is logged as an error
- * every time.
+ * every time; what is there instead is never anchored.
  * @param file null: only the log.
  */
 export function createAnchoring(program: Pick<Program, "db" | "clock" | "log">, file: string | null) {
@@ -20,6 +20,7 @@ export function createAnchoring(program: Pick<Program, "db" | "clock" | "log">, 
         { auditPlace: last.sequence },
         "The audit log does not match its last anchor: a record is gone or has changed. Run npm run audit:verify.",
       );
+      return;
     }
     if (head === null || head.hash === last?.hash) return;
     const anchor = { time: toIso(program.clock.now()), auditSequence: head.sequence, auditHash: head.hash };

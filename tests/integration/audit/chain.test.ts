@@ -74,6 +74,13 @@ async function idAt(sequence: number): Promise<bigint> {
   return seal.id;
 }
 
+/** What anchoring works with: a file of its own, and a log whose lines are kept. */
+function anchoringTo(name: string, level: "info" | "error") {
+  const lines: string[] = [];
+  const log = createLog(level, { write: (line) => void lines.push(line) });
+  return { file: join(folder, `${name}.jsonl`), lines, program: { db: database.db, clock, log } };
+}
+
 /** Does what somebody with every right in the database could do: seals what is left again, with correct hashes. */
 async function sealAnew(): Promise<void> {
   await database.db.execute(sql`delete from audit_seals`);
@@ -216,13 +223,7 @@ describe("the hash chain of the audit log", () => {
 
 describe("anchors outside the database", () => {
   it("are lines of a file and of the log, one for each head, and go on after a restart", async () => {
-    const file = join(folder, "kept.jsonl");
-    const lines: string[] = [];
-    const program = {
-      db: database.db,
-      clock,
-      log: createLog("info", { write: (line) => void lines.push(line) }),
-    };
+    const { file, lines, program } = anchoringTo("kept", "info");
     const anchor = createAnchoring(program, file);
     await anchor();
     await anchor();
@@ -241,22 +242,34 @@ describe("anchors outside the database", () => {
   });
 
   it("tell in the log when what was anchored is gone, while the dashboard runs and when it starts", async () => {
-    const file = join(folder, "warned.jsonl");
-    const lines: string[] = [];
-    const program = {
-      db: database.db,
-      clock,
-      log: createLog("error", { write: (line) => void lines.push(line) }),
-    };
+    const { file, lines, program } = anchoringTo("warned", "error");
     const anchor = createAnchoring(program, file);
     await anchor();
     expect(lines).toEqual([]);
     await database.db.execute(sql`update audit_records set action = 'x'`);
     await sealAnew();
-    await createAnchoring(program, file)();
-    await anchor();
-    expect(lines).toHaveLength(2);
+    const restarted = createAnchoring(program, file);
+    for (const round of [1, 2, 3]) {
+      await Promise.all([anchor(), restarted()]);
+      expect(lines).toHaveLength(2 * round);
+    }
     expect(lines[0]).toContain("audit:verify");
+  });
+
+  it("stay what they were when the audit log was rewritten, also after further records and a start", async () => {
+    const { file, lines, program } = anchoringTo("rewritten", "info");
+    const anchor = createAnchoring(program, file);
+    await anchor();
+    const [before, told] = [await readAnchors(file), parseAnchors(lines.join(""))];
+    await database.db.execute(sql`update audit_records set action = 'x'`);
+    await sealAnew();
+    await anchor();
+    await write(11);
+    await sealAudit(database.db);
+    await anchor();
+    await createAnchoring(program, file)();
+    expect(await readAnchors(file)).toEqual(before);
+    expect(parseAnchors(lines.join(""))).toEqual(told);
   });
 });
 
