@@ -9,6 +9,7 @@ import { changeWalletLimit } from "#lib/queries/wallet.ts";
 import { AmountInput } from "#components/money/AmountInput.tsx";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 
@@ -22,30 +23,34 @@ export function LimitDialog({ currency, limit, onClose }: LimitDialogProps) {
   const [wasSent, setWasSent] = useState(false);
   const read = typed.trim() === "" ? null : readNeutralAmount(typed, currency);
   const problem = read?.ok === false ? read.message : null;
+  const stepUp = useStepUp();
+  const amount = read?.ok === true ? read.minor : null;
   const save = useMutation({
-    mutationFn: () =>
-      changeWalletLimit(client, environment, { currency, amount: read?.ok === true ? read.minor : null }),
+    mutationFn: () => stepUp.run(() => changeWalletLimit(client, environment, { currency, amount })),
     onSuccess: () => {
       toast(read === null ? `Limit of ${currency} removed` : `Limit of ${currency} saved`, { tone: "done" });
       onClose();
     },
   });
   return (
-    <FormDialog
-      onClose={onClose}
-      title={`Warn of a low balance in ${currency}`}
-      description="You see a warning on Overview and Wallet when less is available. Leave blank for no limit."
-      onSubmit={() => {
-        setWasSent(true);
-        if (problem === null) save.mutate();
-      }}
-      loading={save.isPending}
-      submitError={save.error === null ? null : asProblem(save.error)}
-      submitLabel="Save limit"
-    >
-      <Field label="Warn below" error={wasSent ? problem : null}>
-        {(control) => <AmountInput {...control} value={typed} currency={currency} onAmount={setTyped} />}
-      </Field>
-    </FormDialog>
+    <>
+      <FormDialog
+        onClose={onClose}
+        title={`Warn of a low balance in ${currency}`}
+        description="You see a warning on Overview and Wallet when less is available. Leave blank for no limit."
+        onSubmit={() => {
+          setWasSent(true);
+          if (problem === null) save.mutate();
+        }}
+        loading={save.isPending}
+        submitError={save.error === null ? null : asProblem(save.error)}
+        submitLabel="Save limit"
+      >
+        <Field label="Warn below" error={wasSent ? problem : null}>
+          {(control) => <AmountInput {...control} value={typed} currency={currency} onAmount={setTyped} />}
+        </Field>
+      </FormDialog>
+      {stepUp.dialog}
+    </>
   );
 }

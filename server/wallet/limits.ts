@@ -4,6 +4,8 @@ import type { ChangeWalletLimit, WalletLimits } from "#lib/contracts/wallet.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { walletLimits } from "#server/db/schema/service.ts";
 
 /**
@@ -21,8 +23,8 @@ export async function readWalletLimits(request: MemberRequest): Promise<WalletLi
 }
 
 /**
- * Sets or removes the limit of one currency.
- * @throws AppError `forbidden`.
+ * Sets or removes the limit of one currency. Audited with the previous amount.
+ * @throws AppError `forbidden`, `reauthentication-required`.
  */
 export async function changeWalletLimit(
   request: MemberRequest,
@@ -30,10 +32,13 @@ export async function changeWalletLimit(
 ): Promise<WalletLimits> {
   requirePermission(request, "settings.change");
   requireOpenEnvironment(request);
+  await requireRecentSignIn(request);
   const { environment, actor } = request;
   const now = request.clock.now();
   const own = and(eq(walletLimits.environment, environment), eq(walletLimits.currency, currency));
   await request.db.transaction(async (tx) => {
+    // A limit that is not set has no row that could be locked, and the record of each change has the amount before.
+    await lockUntilCommit(tx, "wallet limits");
     const [before] = await tx.select({ amount: walletLimits.amount }).from(walletLimits).where(own);
     if ((before?.amount ?? null) === amount) return;
     if (amount === null) await tx.delete(walletLimits).where(own);

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { asc, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { walletHistorySchema } from "#lib/contracts/wallet.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
-import { members } from "#server/db/schema/members.ts";
+import { members, sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { walletBalances } from "#server/db/schema/service.ts";
 import { keepBalances } from "#server/serviceState/keepBalances.ts";
@@ -208,6 +209,9 @@ describe("movements of the wallet", () => {
 });
 
 describe("limits of low balances", () => {
+  const changeSchema = z.object({ amount: z.int(), before: z.int().nullable() });
+  beforeEach(() => world.program.db.execute(sql`truncate audit_records`));
+
   it("are set and removed by administrators, each change recorded once, in one environment", async () => {
     await changeWalletLimit(request(), { currency: "EUR", amount: 50_000 });
     await changeWalletLimit(request(), { currency: "EUR", amount: 50_000 });
@@ -222,6 +226,36 @@ describe("limits of low balances", () => {
       ["wallet.limit-changed", { currency: "EUR", amount: 60_000, before: 50_000 }],
       ["wallet.limit-changed", { currency: "EUR", amount: null, before: 60_000 }],
     ]);
+  });
+
+  it("each record the amount that they replace, also when two administrators change one at once", async () => {
+    const amounts = Array.from({ length: 20 }, (_, place) => 100 + place);
+    await Promise.all(amounts.map((amount) => changeWalletLimit(request(), { currency: "EUR", amount })));
+    const records = await world.program.db.select().from(auditRecords).orderBy(asc(auditRecords.id));
+    const changes = records.map(({ details }) => changeSchema.parse(details));
+    expect(changes.map(({ amount }) => amount).toSorted()).toEqual(amounts);
+    expect(changes.map(({ before }) => before)).toEqual([
+      null,
+      ...changes.slice(0, -1).map(({ amount }) => amount),
+    ]);
+  });
+
+  it("are changed only by somebody who has just confirmed that it's them", async () => {
+    const [session] = await world.program.db
+      .insert(sessions)
+      .values({
+        memberId: actor.id,
+        createdAt: NOW - HOUR,
+        lastSeenAt: NOW,
+        expiresAt: NOW + HOUR,
+        reauthenticatedAt: NOW - HOUR,
+      })
+      .returning();
+    const asked = { ...request(), sessionId: session?.id ?? "" };
+    await expect(changeWalletLimit(asked, { currency: "EUR", amount: 1 })).rejects.toMatchObject({
+      kind: "reauthentication-required",
+    });
+    expect(await readWalletLimits(asked)).toEqual({ limits: [] });
   });
 
   it("are not changed by anybody else", async () => {
