@@ -125,16 +125,18 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
   });
   const take: RequestListener = (request, response) => {
     receive(request, response);
-    const refusal = refuseUnacceptable(request, options.development) ?? options.refuse?.(request) ?? null;
-    if (refusal?.kind === "too-busy") answerRefusalLater(response, refusal);
-    else if (refusal?.kind === "method-not-allowed") void refuseMethod(request, response, next);
-    else if (refusal !== null) answerRefusal(response, refusal);
-    else {
-      const caller = options.callerOf?.(request) ?? null;
-      if (caller === null) handle(request, response);
-      else if (!inTurn(caller, response, () => handle(request, response)))
-        answerRefusalLater(response, TOO_MANY);
-    }
+    const unacceptable = refuseUnacceptable(request, options.development);
+    const isWrongMethod = unacceptable?.kind === "method-not-allowed";
+    // Which methods an address has, only the handler knows: it is asked for a caller who may make it work, in their turn.
+    const refusal = (isWrongMethod ? null : unacceptable) ?? options.refuse?.(request) ?? null;
+    if (refusal?.kind === "too-busy") return answerRefusalLater(response, refusal);
+    if (refusal !== null) return answerRefusal(response, refusal);
+    const work = () =>
+      isWrongMethod ? void refuseMethod(request, response, next) : handle(request, response);
+    const caller = options.callerOf?.(request) ?? null;
+    if (caller === null) return work();
+    if (!inTurn(caller, response, work)) answerRefusalLater(response, TOO_MANY);
+    return undefined;
   };
   server.on("request", take);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {

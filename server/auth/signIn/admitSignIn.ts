@@ -34,7 +34,7 @@ type Rate = keyof typeof RATES;
 type Way = Readonly<Record<"client" | "stranger" | "known", Rate>>;
 const PASSWORD: Way = { client: "client", stranger: "stranger", known: "known" };
 const PROVIDER: Way = { client: "providerClient", stranger: "providerStranger", known: "providerKnown" };
-/** Clients that are remembered; the one that was seen first is forgotten first. */
+/** Clients that are remembered; for a new one, the one that was seen first is forgotten. */
 const MOST_CLIENTS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -90,8 +90,12 @@ function takeToken(rate: Rate, owner: string): boolean {
   const now = performance.now();
   const { tokens, at } = buckets.get(owner) ?? { tokens: burst, at: now };
   const filled = Math.min(burst, tokens + ((now - at) / SECOND) * perSecond);
-  const [oldest] = buckets.keys();
-  if (buckets.size >= MOST_CLIENTS && oldest !== undefined) buckets.delete(oldest);
+  if (!buckets.has(owner) && buckets.size >= MOST_CLIENTS) forgetOldest(buckets);
   buckets.set(owner, { tokens: filled >= 1 ? filled - 1 : filled, at: now });
   return filled >= 1;
+}
+
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  const [oldest] = buckets.keys();
+  if (oldest !== undefined) buckets.delete(oldest);
 }

@@ -6,6 +6,7 @@ import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
 import { replaceSingleton } from "#server/context/processSingleton.ts";
+import { addressGroup } from "#server/http/clientAddress.ts";
 import { guardServer } from "#server/http/guardConnections.ts";
 import { peerHeader, recordPeerAddresses } from "#server/http/peerAddress.ts";
 import { cookiesOf, createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
@@ -130,6 +131,23 @@ describe("one client that signs in without end", () => {
   });
 });
 
+describe("a flood from more clients than are remembered", () => {
+  it("does not give one that is remembered a fresh rate, however often another one comes", async () => {
+    const [oldest, other] = ["198.51.100.1", "198.51.100.2"];
+    const now = performance.now();
+    const spent = { tokens: 0, at: now + MINUTE };
+    const client = new Map([oldest, other].map((id) => [addressGroup(id), spent]));
+    for (let n = client.size; n < 10_000; n += 1) client.set(`filler ${n}`, { tokens: 10, at: now });
+    forget("signInRates", { client, stranger: new Map(), known: new Map() });
+    expect(await signIn(other)).toBe(503);
+    expect(await signIn(oldest)).toBe(503);
+    expect(client.size).toBe(10_000);
+    // Only a new one makes room.
+    expect(await signIn("198.51.100.3")).toBe(200);
+    expect(client.size).toBe(10_000);
+  });
+});
+
 describe("single sign-on, each step of which asks the identity provider before it knows who comes", () => {
   const callback = "/api/auth/callback/oidc?code=any&state=any";
   async function arrive(from: string, cookie = ""): Promise<number> {
@@ -167,6 +185,22 @@ describe("other requests", () => {
     expect(await signIn("198.51.100.9", "", "/api/sign-in/second-factor")).toBe(503);
     expect(await signIn("198.51.100.9", "", "/api/sign-in/passkey/challenge")).toBe(503);
     expect(handled).toEqual(["/api/auth/signout"]);
+  });
+
+  it("are refused for want of a session before the handler is asked which methods an address has", async () => {
+    for (const method of ["PROPFIND", "LOCK"]) {
+      const answer = await fetch(`${origin}/api/made-up-${method}`, { method });
+      expect([answer.status, await answer.json()]).toMatchObject([401, { type: "unauthenticated" }]);
+    }
+    expect(handled).toEqual([]);
+    // Pages are asked nothing: what they take is known.
+    expect((await fetch(`${origin}/catalog`, { method: "PROPFIND" })).status).toBe(405);
+    expect(handled).toEqual([]);
+    const cookie = "next-auth.session-token=anything";
+    expect((await fetch(`${origin}/api/made-up`, { method: "PROPFIND", headers: { cookie } })).status).toBe(
+      405,
+    );
+    expect(handled).toEqual(["/api/made-up"]);
   });
 
   it("without a session cookie get 401 before anything is done for them, with any cookie the route decides", async () => {

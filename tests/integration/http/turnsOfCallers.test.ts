@@ -83,6 +83,21 @@ describe("the requests of one caller", () => {
     first.destroy();
   });
 
+  it("wait for their turn with a method that no route has too, before the handler is asked for those that there are", async () => {
+    const socket = openTo(server).on("error", () => undefined);
+    socket.write(OF_A.repeat(AT_A_TIME));
+    await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
+    const wrong = head("PROPFIND /api/orders/unknown HTTP/1.1", "Caller: a", "Connection: close");
+    const refused = exchangeWith(server, wrong);
+    await expect.poll(() => arrived).toBe(AT_A_TIME + 1);
+    expect(handled).toHaveLength(AT_A_TIME);
+    for (const { response } of handled) response.end();
+    await expect.poll(() => handled.length).toBe(AT_A_TIME + 1);
+    handled.at(-1)?.response.setHeader("allow", "GET").end();
+    expect(bodyOf(await refused)).toMatchObject({ status: 405, detail: "Use one of these methods: GET." });
+    socket.destroy();
+  });
+
   it("hold up no others once they have waited for something else for a while", async () => {
     stop();
     await start(50);
