@@ -5,6 +5,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { codeSettings } from "#server/db/schema/codes.ts";
 
@@ -35,6 +36,8 @@ export async function changeCodeSettings(
   await requireRecentSignIn(request);
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
+    // Changes are serialised, so that the record of each has the previous values.
+    await lockUntilCommit(tx, "code-settings");
     const before = await currentCodeSettings(tx);
     const set = { ...input, updatedAt: now, updatedBy: request.actor.id };
     const [after = before] = await tx

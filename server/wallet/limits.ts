@@ -37,8 +37,8 @@ export async function changeWalletLimit(
   const now = request.clock.now();
   const own = and(eq(walletLimits.environment, environment), eq(walletLimits.currency, currency));
   await request.db.transaction(async (tx) => {
-    // A limit that is not set has no row that could be locked, and the record of each change has the amount before.
-    await lockUntilCommit(tx, "wallet limits");
+    // Changes are serialised, so that the record of each has the previous amount.
+    await lockUntilCommit(tx, "wallet-limits");
     const [before] = await tx.select({ amount: walletLimits.amount }).from(walletLimits).where(own);
     if ((before?.amount ?? null) === amount) return;
     if (amount === null) await tx.delete(walletLimits).where(own);

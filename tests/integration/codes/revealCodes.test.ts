@@ -223,6 +223,24 @@ describe("what is revealed", () => {
     expect((await recorded("codes.revealed")).at(-1)?.details).toMatchObject({ reason: "A customer waits" });
     expect((await rules(admin, { reasonRequired: false, releaseOver: null })).status).toBe(200);
   });
+
+  it("is ruled by settings whose changes each record what they replace, also when two are made at once", async () => {
+    const admin = await stack.signIn(await stack.addMember("admin"));
+    const limits = Array.from({ length: 10 }, (_, place) => 100 + place);
+    const earlier = (await recorded("codes.settings-changed")).length;
+    await Promise.all(
+      limits.map((releaseOver) =>
+        stack.call(rulesRoute, { method: "PUT", cookie: admin, body: { releaseOver } }),
+      ),
+    );
+    const changes = (await recorded("codes.settings-changed")).slice(earlier).map(({ details }) => details);
+    expect(changes).toHaveLength(limits.length);
+    changes.slice(1).forEach((change, place) => {
+      expect(change).toMatchObject({ before: { releaseOver: changes[place]?.["releaseOver"] } });
+    });
+    const reset = { reasonRequired: false, releaseOver: null };
+    expect((await stack.call(rulesRoute, { method: "PUT", cookie: admin, body: reset })).status).toBe(200);
+  });
 });
 
 describe("the hour's budget", () => {
