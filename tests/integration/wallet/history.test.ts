@@ -233,7 +233,7 @@ describe("limits of low balances", () => {
     await Promise.all(amounts.map((amount) => changeWalletLimit(request(), { currency: "EUR", amount })));
     const records = await world.program.db.select().from(auditRecords).orderBy(asc(auditRecords.id));
     const changes = records.map(({ details }) => changeSchema.parse(details));
-    expect(changes.map(({ amount }) => amount).toSorted()).toEqual(amounts);
+    expect(changes.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual(amounts);
     expect(changes.map(({ before }) => before)).toEqual([
       null,
       ...changes.slice(0, -1).map(({ amount }) => amount),
