@@ -2,6 +2,7 @@ import type { ProofInput } from "#lib/contracts/secondFactor.ts";
 import { apiPaths, paths } from "#lib/paths.ts";
 import { REAUTHENTICATE } from "#lib/contracts/reauthenticate.ts";
 import { isProblem, NO_ANSWER, ProblemError } from "./problemError.ts";
+import { forgetTab } from "./tabStorage.ts";
 
 /** Signs in and out through next-auth's own routes, without its browser library, which would only make two requests. */
 const AUTH = "/api/auth";
@@ -80,7 +81,7 @@ export async function signOut(): Promise<void> {
 
 /** Removes what this tab has stored for the member: unfinished orders and unsaved draft lines. */
 export function forgetMember(): void {
-  sessionStorage.clear();
+  forgetTab();
 }
 
 async function post(path: string, fields: Record<string, string>): Promise<Response> {

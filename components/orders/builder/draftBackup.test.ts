@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { draftBackup } from "./draftBackup.ts";
-import { keepInTab } from "./sessionKeep.ts";
+import { keepInTab } from "#lib/queries/tabStorage.ts";
 
 const id = newUuid();
 const line = { id, productId: 7, amount: "5.00", quantity: "2", countryCode: "DE" };

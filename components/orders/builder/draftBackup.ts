@@ -3,7 +3,7 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineChange } from "#lib/orders/drafts/draftChange.ts";
 import { DRAFT_TEXTS, LINE_FIELDS, type DraftNotice, type DraftText } from "#lib/orders/drafts/draftMerge.ts";
 import type { DraftBackup } from "#lib/orders/drafts/draftSync.ts";
-import { keepInTab, keptInTab } from "./sessionKeep.ts";
+import { keepInTab, keptInTab } from "#lib/queries/tabStorage.ts";
 
 const keyOf = (draftId: string) => `draft ${draftId}`;
 

@@ -10,7 +10,7 @@ import type { DraftReference, PlaceOrderRequest } from "#lib/contracts/placeOrde
 import type { Problem } from "#lib/contracts/problem.ts";
 import { placeOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem, OFFLINE, UNREADABLE } from "#lib/queries/problemError.ts";
-import { keepInTab, keptInTab } from "./sessionKeep.ts";
+import { keepInTab, keptInTab } from "#lib/queries/tabStorage.ts";
 import type { Confirmation, Sending } from "./placeRequest.ts";
 import { readSending } from "./readSending.ts";
 

@@ -20,3 +20,12 @@ export function keptInTab(key: string): unknown {
     return null;
   }
 }
+
+/** Removes everything that this tab keeps. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing could be kept.
+  }
+}
