@@ -14,7 +14,7 @@ import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 const SHOWN_MS = 6_000;
 const AT_ONCE = 3;
 /** The heads of the sandbox and of the page are 76 px high. */
-const UNDER_HEAD = "5.25rem";
+const UNDER_HEAD = "top-21";
 
 /**
  * At the foot of the page, or under its head while the foot has buttons, which stay in reach. The live region exists before the
@@ -31,8 +31,10 @@ export function Toaster() {
   return (
     <div
       aria-live="polite"
-      className="print-hidden pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-end gap-2"
-      style={isFootTaken ? { top: UNDER_HEAD } : undefined}
+      className={cx(
+        "print-hidden pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-end gap-2",
+        isFootTaken && UNDER_HEAD,
+      )}
     >
       {messages.map((message) => (
         <Toast key={message.id} message={message} onDrop={drop} />

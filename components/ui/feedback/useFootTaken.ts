@@ -13,6 +13,8 @@ function isFootTaken(): boolean {
 
 function watchPage(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["style"] });
+  // Pages are hidden by a class, dialogs by `open`, and other elements by `hidden` or their style.
+  const attributeFilter = ["class", "hidden", "open", "style"];
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter });
   return () => observer.disconnect();
 }
