@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { formatAmount, sumMinor, multiplyMinor } from "#lib/money/minorUnits.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -7,6 +8,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { OnItsWay } from "./OnItsWay.tsx";
+import { StopCheckingDialog } from "./StopCheckingDialog.tsx";
 import type { Sending } from "./placeRequest.ts";
 import type { SendState } from "./useSend.ts";
 
@@ -20,6 +22,7 @@ export function UnfinishedSend({
   onAsk: (sending: Sending) => void;
   dismiss: () => void;
 }) {
+  const [isAsking, setAsking] = useState(false);
   if (state.kind === "placed") {
     return <OnItsWay className="mb-4" />;
   }
@@ -43,14 +46,22 @@ export function UnfinishedSend({
           <LinkButton size="small" href={paths.orders()}>
             View orders
           </LinkButton>
-          <Button size="small" variant="quiet" disabled={busy} onClick={dismiss}>
-            Resolve
+          <Button size="small" variant="quiet" disabled={busy} onClick={() => setAsking(true)}>
+            Stop checking
           </Button>
         </>
       }
     >
       {state.kind === "unknown" ? <p>{describe(state.sending)}</p> : null}
       <p>Checking is safe: it can&apos;t place the order twice.</p>
+      {state.kind === "unknown" ? (
+        <StopCheckingDialog
+          open={isAsking}
+          sending={state.sending}
+          onClose={() => setAsking(false)}
+          onStop={dismiss}
+        />
+      ) : null}
     </Banner>
   );
 }
