@@ -9,22 +9,24 @@ import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTab
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
 import { findStock } from "./findStock.ts";
+import { leftOf } from "./leftOf.ts";
 
 export type StockItem = Stock["items"][number];
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_5rem_5rem_4rem_6rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_6rem]";
 const HEADS = [
   { text: "Product" },
-  { text: "Delivered", numeric: true },
+  { text: "Untouched", numeric: true },
+  { text: "Revealed", numeric: true },
+  { text: "Exported", numeric: true },
   { text: "Handed out", numeric: true },
   { text: "Disputed", numeric: true },
-  { text: "Left", numeric: true },
   { text: "Actions", hidden: true },
 ];
 /** Longer lists have a search field. */
 const SEARCHED = 14;
 
-/** How many codes of each product are left. Products can be found by name or ID. */
+/** How many codes of each product are left, by who has seen them. Products can be found by name or ID. */
 export function StockTable({
   items,
   onHandOut,
@@ -84,8 +86,14 @@ function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void 
   return (
     <StackRow columns={COLUMNS}>
       <StackCell className="font-medium wrap-anywhere max-md:pe-24">{name}</StackCell>
-      <StackCell label="Delivered" numeric>
-        {formatCount(item.delivered)}
+      <StackCell label="Untouched" numeric className="font-medium">
+        {formatCount(item.untouched)}
+      </StackCell>
+      <StackCell label="Revealed" numeric className={atDesk(item.revealed)}>
+        {formatCount(item.revealed)}
+      </StackCell>
+      <StackCell label="Exported" numeric className={atDesk(item.exported)}>
+        {formatCount(item.exported)}
       </StackCell>
       <StackCell label="Handed out" numeric className={atDesk(item.handedOut)}>
         {formatCount(item.handedOut)}
@@ -93,11 +101,13 @@ function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void 
       <StackCell label="Disputed" numeric className={atDesk(item.disputed)}>
         {formatCount(item.disputed)}
       </StackCell>
-      <StackCell label="Left" numeric className="font-medium">
-        {formatCount(item.unused)}
-      </StackCell>
       <StackCell className="flex justify-end max-md:absolute max-md:end-0 max-md:top-1.5">
-        <Button size="small" disabled={item.unused === 0} onClick={onHandOut} aria-label={`Hand out ${name}`}>
+        <Button
+          size="small"
+          disabled={leftOf(item) === 0}
+          onClick={onHandOut}
+          aria-label={`Hand out ${name}`}
+        >
           Hand out…
         </Button>
       </StackCell>

@@ -32,3 +32,22 @@ test("codes handed out together are copied together, say when they are hidden, a
   expect(head?.split("\t")[0]).toBe("Product");
   expect(rows.map((each) => each.split("\t")[1])).toEqual(shown);
 });
+
+test("codes that were revealed are handed out only after a second press that says so", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await placeOrder(page, stack, [["conflict", 2]]);
+  await page.getByRole("button", { name: "Reveal 2 codes" }).click();
+  await expect(page.getByRole("button", { name: "Hide codes" })).toBeVisible();
+  await page.goto("/codes");
+  const row = page.getByRole("row", { name: /answers that the code exists/ });
+  await row.getByRole("button", { name: /^Hand out/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Customer reference").fill(`C-${Date.now()}`);
+  await dialog.getByRole("button", { name: "Hand out 1 code", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText(/revealed before/);
+  await expect(dialog.getByRole("group", { name: "1 code" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Hand out 1 code anyway" }).click();
+  await expect(dialog.getByRole("group", { name: "1 code" })).toBeVisible();
+});

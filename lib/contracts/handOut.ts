@@ -4,11 +4,17 @@ import { revealReasonSchema } from "./codes.ts";
 /** The customer that codes were handed to: a customer number, e-mail address or ticket, as the team writes it. */
 const customerReferenceSchema = z.string().trim().min(1).max(200);
 
-/** POST /api/codes/hand-outs: takes the next unused codes of a product. */
+/** Who has seen a code that was not handed out: nobody, a member on a page, or whoever has a file. */
+export const EXPOSURES = ["untouched", "revealed", "exported"] as const;
+export type Exposure = (typeof EXPOSURES)[number];
+
+/** POST /api/codes/hand-outs: takes the next codes of a product, those that nobody has seen first. */
 export const takeCodesRequestSchema = z.strictObject({
   productId: z.int(),
   count: z.int().min(1).max(100).default(1),
   customerReference: customerReferenceSchema,
+  /** How many of them may have been revealed or exported before: somebody else may have them. */
+  exposed: z.int().min(0).max(100).default(0),
   /** Created for each decision to hand out: repeating the request takes no further codes and returns the same ones. */
   takeId: z.uuid(),
   reason: revealReasonSchema,
@@ -63,8 +69,12 @@ export const stockSchema = z.object({
       delivered: z.int(),
       handedOut: z.int(),
       disputed: z.int(),
-      /** Delivered, and not handed to anybody. */
-      unused: z.int(),
+      /** Not handed to anybody, and seen by nobody. */
+      untouched: z.int(),
+      /** Not handed out, but revealed to a member; those that were exported as well count there. */
+      revealed: z.int(),
+      /** Not handed out, but part of an exported or printed file. */
+      exported: z.int(),
     }),
   ),
 });

@@ -35,6 +35,14 @@ export const decidedSchema = z.object({
 });
 export type Decided = z.infer<typeof decidedSchema>;
 
+/** The codes that a hand-out would take: how many of them nobody has seen, and how many were revealed or exported before. */
+export const exposedCodesSchema = z.object({
+  untouched: z.int(),
+  revealed: z.int(),
+  exported: z.int(),
+});
+export type ExposedCodes = z.infer<typeof exposedCodesSchema>;
+
 /** How a member confirms again that it's them. */
 export const reauthenticateSchema = z.enum(["password", "second-factor", "sign-in"]);
 export type Reauthenticate = z.infer<typeof reauthenticateSchema>;
@@ -64,6 +72,8 @@ export const problemSchema = z.object({
   conflict: draftConflictSchema.optional(),
   recentOrder: recentOrderSchema.optional(),
   decided: decidedSchema.optional(),
+  /** For `exposed-codes`: repeat the request with as many `exposed` as it may take. */
+  exposed: exposedCodesSchema.optional(),
 });
 export type LineProblem = z.infer<typeof lineProblemSchema>;
 export type Problem = z.infer<typeof problemSchema>;

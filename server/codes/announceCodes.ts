@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -29,6 +30,8 @@ export async function announceCodes(
     await lockReveals(tx);
     const release = await findRelease(tx);
     if (release === null) await spendRevealBudget(tx, request, count);
+    // Each code is noted when it is known (noteExposed). Without this, the database notes all codes of the order (see the migrations).
+    await tx.execute(sql`select set_config('codedesk.notes_exposed', 'on', true)`);
     await recordAudit(tx, {
       at: request.clock.now(),
       environment: row.environment,

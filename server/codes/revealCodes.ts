@@ -6,6 +6,7 @@ import { requireStill } from "#server/context/requireStill.ts";
 import { announceCodes, announceMore, correctCount } from "./announceCodes.ts";
 import { currentCodeSettings, requireReason } from "./codeSettings.ts";
 import { withHandOuts } from "./handedTo.ts";
+import { noteExposed } from "./noteExposed.ts";
 import { openOrderCodes } from "./openOrderCodes.ts";
 import { readDelivered, type DeliveredCodes } from "./readDelivered.ts";
 
@@ -32,12 +33,15 @@ export async function revealCodes(
   let sent = 0;
   try {
     const page = pageOf(await readDelivered(request, opened), input);
-    const items = await withHandOuts(request, page.items);
     // The answer may list more codes than were delivered as far as we knew.
-    if (items.length > announced.count) {
-      await announceMore(request, row, announced, items.length);
-      announced = { ...announced, count: items.length };
+    const found = page.items.length;
+    if (found > announced.count) {
+      await announceMore(request, row, announced, found);
+      announced = { ...announced, count: found };
     }
+    await noteExposed(request, page.items, "revealed");
+    // Read afterwards: what is handed out from now on is handed out as revealed.
+    const items = await withHandOuts(request, page.items);
     await requireStill(request, "codes.reveal");
     // Nothing is written to a connection that was closed.
     request.signal?.throwIfAborted();

@@ -1,6 +1,7 @@
 import type {
   Decided,
   DraftConflict,
+  ExposedCodes,
   LineProblem,
   Reauthenticate,
   RecentOrder,
@@ -21,6 +22,7 @@ export type AppErrorKind =
   | "method-not-allowed"
   | "validation"
   | "conflict"
+  | "exposed-codes"
   | "rejected"
   | "too-large"
   | "headers-too-large"
@@ -45,6 +47,7 @@ export type AppErrorDetails = {
   conflict?: DraftConflict;
   recentOrder?: RecentOrder;
   decided?: Decided;
+  exposed?: ExposedCodes;
 };
 
 /**

@@ -15,6 +15,7 @@ const STATUS: Record<AppErrorKind, readonly [status: number, title: string]> = {
   "method-not-allowed": [405, "Method not allowed"],
   validation: [400, "Invalid request"],
   conflict: [409, "Conflict"],
+  "exposed-codes": [409, "Codes seen before"],
   rejected: [422, "Rejected by the service"],
   "too-slow": [408, "Request too slow"],
   "too-large": [413, "Request too large"],

@@ -114,6 +114,7 @@ async function handOut(play: Play, customerReference: string, count: number): Pr
     productId: product.id,
     count,
     customerReference,
+    exposed: 0,
     takeId: play.idOf(`hand out ${customerReference}`),
   });
 }

@@ -12,6 +12,7 @@ import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.t
 import { handedToOfOrder } from "#server/codes/handedTo.ts";
 import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
 import { readDelivered } from "#server/codes/readDelivered.ts";
+import { noteExposed } from "#server/codes/noteExposed.ts";
 import { markReleaseUsed, requireRelease } from "#server/codes/releases/requireRelease.ts";
 import { exportSource, type ExportSource } from "./exportRows.ts";
 import { inFrames } from "./inFrames.ts";
@@ -60,8 +61,10 @@ export async function exportCodes(
       // Released codes were not counted.
       if (!isSpent && release === null) await recordCount(tx, request, row, announced, 0);
     });
+  const chosenCodes = delivered.codes.slice(skip, skip + take);
+  const noted = () => noteExposed(request, chosenCodes, "exported");
   const content = recordBeforeEnd(
-    whileAllowed(file, requireAllowed),
+    whileAllowed(onceNoted(file, noted), requireAllowed),
     {
       finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }, true),
       interrupted: (isBegun) => recordEnd({ complete: false }, isBegun),
@@ -85,6 +88,15 @@ export async function exportCodes(
       "x-codedesk-codes": String(source.count),
     },
   });
+}
+
+/** Passes a file on once it is noted that its codes leave: not before somebody reads it. */
+async function* onceNoted(
+  file: AsyncIterable<Uint8Array>,
+  note: () => Promise<void>,
+): AsyncGenerator<Uint8Array, void, void> {
+  await note();
+  yield* file;
 }
 
 async function fileOf(

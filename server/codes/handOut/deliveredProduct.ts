@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { codeHandOuts } from "#server/db/schema/codes.ts";
+import type { Exposure } from "#lib/contracts/handOut.ts";
+import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 
 /** The product of a delivered code, as digits: what the service says, otherwise the order's only product; null if neither is known. */
@@ -18,6 +19,19 @@ export const SAME_CODE = and(
   eq(codeHandOuts.fingerprint, codeFingerprints.fingerprint),
   sql`${codeHandOuts.productId} = ${DELIVERED_PRODUCT}`,
 );
+
+/**
+ * Joins a delivered code with what is known of who has seen its text. Whatever its product: a text that was shown as a code of one
+ * product may be redeemed as that of another.
+ */
+export const SAME_TEXT = and(
+  eq(codeExposures.environment, orders.environment),
+  eq(codeExposures.fingerprint, codeFingerprints.fingerprint),
+);
+
+/** What has happened to a code that was not handed out: nothing, or it was revealed, or it left in a file, the worst of them. */
+export const EXPOSURE = sql<Exposure>`case when ${codeExposures.exportedAt} is not null then 'exported'
+  when ${codeExposures.revealedAt} is not null then 'revealed' else 'untouched' end`;
 
 /** The service's last answer contained the code; otherwise it could not be shown to the customer. */
 export const IS_THERE = isNull(codeFingerprints.missingSince);

@@ -1,17 +1,26 @@
 import "server-only";
 import { and, asc, eq, inArray, isNull, not, sql, type SQL } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import type { Exposure, TakeCodesRequest } from "#lib/contracts/handOut.ts";
 import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { DELIVERED_PRODUCT, IS_DOUBTFUL, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
+import {
+  DELIVERED_PRODUCT,
+  EXPOSURE,
+  IS_DOUBTFUL,
+  IS_THERE,
+  SAME_CODE,
+  SAME_TEXT,
+} from "./deliveredProduct.ts";
 
-type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint">;
+type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint"> & {
+  exposure: Exposure;
+};
 
 /** How many times codes are chosen before we give up, if somebody takes the chosen ones at the same moment. */
 const MOST_CHOICES = 5;
@@ -67,7 +76,10 @@ export async function orderInDoubt(
   return found === undefined ? null : referenceOf(found);
 }
 
-/** The next unused codes of a product, the oldest first, as many as there are. A code that was delivered several times counts as one. */
+/** First those that nobody has seen, last those that left in a file. */
+const BY_EXPOSURE = sql`(${codeExposures.exportedAt} is not null)::int * 2 + (${codeExposures.revealedAt} is not null)::int`;
+
+/** The next unused codes of a product, untouched before exposed, then the oldest first, as many as there are. A code that was delivered several times counts as one. */
 async function nextUnused(
   tx: Transaction,
   { environment }: MemberRequest,
@@ -77,12 +89,13 @@ async function nextUnused(
   // Nearly always enough; many codes may be the same.
   for (let limit = 2 * count; ; limit *= 10) {
     const rows = await tx
-      .select({ orderRow, index, fingerprint })
+      .select({ orderRow, index, fingerprint, exposure: EXPOSURE })
       .from(codeFingerprints)
       .innerJoin(orders, eq(orders.id, orderRow))
       .leftJoin(codeHandOuts, SAME_CODE)
+      .leftJoin(codeExposures, SAME_TEXT)
       .where(and(isUnused(environment, productId), not(IS_DOUBTFUL)))
-      .orderBy(asc(orders.createdAt), asc(orders.id), asc(index))
+      .orderBy(BY_EXPOSURE, asc(orders.createdAt), asc(orders.id), asc(index))
       .limit(limit);
     const first = new Map<string, Unused>();
     for (const row of rows) {

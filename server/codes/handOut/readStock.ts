@@ -1,15 +1,24 @@
 import "server-only";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import { MOST_STOCKED, type Stock } from "#lib/contracts/handOut.ts";
+import { MOST_STOCKED, type Exposure, type Stock } from "#lib/contracts/handOut.ts";
 import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { DELIVERED_PRODUCT, IS_DOUBTFUL, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
+import {
+  DELIVERED_PRODUCT,
+  EXPOSURE,
+  IS_DOUBTFUL,
+  IS_THERE,
+  SAME_CODE,
+  SAME_TEXT,
+} from "./deliveredProduct.ts";
+
+const IS_LEFT = sql`${codeHandOuts.id} is null and ${IS_THERE} and not ${IS_DOUBTFUL}`;
 
 /**
- * How many codes of each product were delivered, were handed out and are left, over all orders of the environment.
+ * How many codes of each product were delivered, were handed out and are left, and who has seen those, over all orders of the environment.
  * @throws AppError `forbidden`.
  */
 export async function readStock(request: MemberRequest): Promise<Stock> {
@@ -19,7 +28,8 @@ export async function readStock(request: MemberRequest): Promise<Stock> {
     select line->>'productName' from jsonb_array_elements(${orders.lines}) line
     where (line->>'productId')::bigint = ${DELIVERED_PRODUCT} limit 1
   ))`;
-  const unused = sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${codeHandOuts.id} is null and ${IS_THERE} and not ${IS_DOUBTFUL}))::int`;
+  const left = (exposure: Exposure) =>
+    sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${IS_LEFT} and ${EXPOSURE} = ${exposure}))::int`;
   const rows = await request.db
     .select({
       product,
@@ -27,15 +37,22 @@ export async function readStock(request: MemberRequest): Promise<Stock> {
       delivered: sql<number>`(count(*) filter (where ${IS_THERE}))::int`,
       handedOut: sql<number>`(count(distinct ${codeHandOuts.id}) filter (where ${codeHandOuts.state} = 'handed_out'))::int`,
       disputed: sql<number>`(count(distinct ${codeHandOuts.id}) filter (where ${codeHandOuts.state} = 'disputed'))::int`,
-      unused,
+      untouched: left("untouched"),
+      revealed: left("revealed"),
+      exported: left("exported"),
     })
     .from(codeFingerprints)
     .innerJoin(orders, eq(orders.id, codeFingerprints.orderRow))
     .leftJoin(codeHandOuts, SAME_CODE)
+    .leftJoin(codeExposures, SAME_TEXT)
     .where(and(eq(orders.environment, request.environment), inArray(orders.state, WITH_CODES)))
     .groupBy(sql`product`)
     // Codes whose product is not known are counted in any case.
-    .orderBy(sql`${DELIVERED_PRODUCT} is not null`, desc(unused), asc(sql`product`))
+    .orderBy(
+      sql`${DELIVERED_PRODUCT} is not null`,
+      desc(sql`count(distinct ${codeFingerprints.fingerprint}) filter (where ${IS_LEFT})`),
+      asc(sql`product`),
+    )
     .limit(MOST_STOCKED + 2);
   const items = rows.flatMap(({ product: productId, name: productName, ...counts }) =>
     productId === null ? [] : [{ productId: Number(productId), productName, ...counts }],

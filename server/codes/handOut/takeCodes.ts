@@ -1,5 +1,5 @@
 import "server-only";
-import type { HandOuts, TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import type { Exposure, HandOuts, TakeCodesRequest } from "#lib/contracts/handOut.ts";
 import { counted } from "#lib/text/counts.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
@@ -16,12 +16,13 @@ import { takenBefore, type Taken } from "./takenBefore.ts";
 import { undoHandOuts } from "./undoHandOuts.ts";
 
 /**
- * Hands out the next unused codes of a product to a customer, and shows them. Who took which code is committed before anything is
+ * Hands out the next codes of a product to a customer, and shows them: those that nobody has seen first, and others only if the request
+ * accepts as many of them (`exposed`). Who took which code is committed before anything is
  * shown, so that no code is given twice and none is lost, whatever happens afterwards: the same `takeId`, or the customer's
  * reference, shows it again. Codes that the service no longer lists cannot be shown and are not handed out, unless somebody has seen
  * them before, so there may be fewer than requested.
  * @throws AppError `forbidden`; `reauthentication-required`; `validation` (no reason); `conflict` (too few are left, none could
- * be shown, or the `takeId` took something else); `too-many`; or the failure of the service's call.
+ * be shown, or the `takeId` took something else); `exposed-codes`; `too-many`; or the failure of the service's call.
  */
 export async function takeCodes(request: MemberRequest, input: TakeCodesRequest): Promise<HandOuts> {
   requirePermission(request, "codes.reveal");
@@ -32,16 +33,20 @@ export async function takeCodes(request: MemberRequest, input: TakeCodesRequest)
     await spendRevealBudget(tx, request, input.count);
     const before = await takenBefore(tx, request, input);
     const taken = before.length > 0 ? before : await take(tx, request, input);
-    const counts = new Map<string, number>();
-    for (const { orderRow } of taken) counts.set(orderRow, (counts.get(orderRow) ?? 0) + 1);
-    for (const [orderRow, count] of counts) {
+    for (const [orderRow, ofOrder] of Map.groupBy(taken, (each) => each.orderRow)) {
+      const exposed = ofOrder.filter(({ isExposed }) => isExposed === true).length;
       await recordAudit(tx, {
         at: request.clock.now(),
         environment: request.environment,
         actorId: request.actor.id,
         action: before.length > 0 ? "codes.hand-out-read" : "codes.handed-out",
         orderRow,
-        details: { count, customerReference: input.customerReference, reason },
+        details: {
+          count: ofOrder.length,
+          ...(exposed === 0 ? {} : { exposed }),
+          customerReference: input.customerReference,
+          reason,
+        },
       });
     }
     return taken.map(({ id }) => id);
@@ -63,14 +68,16 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
   const { productId, count, customerReference, takeId } = input;
   const { environment, actor, clock } = request;
   const chosen = await chooseUnused(tx, request, { productId, count });
+  const exposed = chosen.filter(({ exposure }) => exposure !== "untouched");
   if (chosen.length < count) {
     const inDoubt = await orderInDoubt(tx, request, productId);
     throw new AppError("conflict", inDoubt === null ? tooFew(chosen.length) : doubt(inDoubt));
   }
-  return tx
+  if (exposed.length > input.exposed) throw seenBefore(chosen);
+  const taken = await tx
     .insert(codeHandOuts)
     .values(
-      chosen.map((code) => ({
+      chosen.map(({ exposure: _, ...code }) => ({
         ...code,
         environment,
         productId,
@@ -82,7 +89,33 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
         shownAt: null,
       })),
     )
-    .returning({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow });
+    .returning({
+      id: codeHandOuts.id,
+      orderRow: codeHandOuts.orderRow,
+      fingerprint: codeHandOuts.fingerprint,
+    });
+  const ofExposed = new Set(exposed.map(({ fingerprint }) => fingerprint.toString("hex")));
+  return taken.map(({ fingerprint, ...row }) => ({
+    ...row,
+    isExposed: ofExposed.has(fingerprint.toString("hex")),
+  }));
+}
+
+function seenBefore(chosen: readonly { exposure: Exposure }[]): AppError {
+  const counts = { untouched: 0, revealed: 0, exported: 0 };
+  for (const { exposure } of chosen) counts[exposure] += 1;
+  const { untouched, revealed, exported } = counts;
+  const seen = [
+    ...(revealed === 0 ? [] : [counted(revealed, "was revealed", "were revealed")]),
+    ...(exported === 0 ? [] : [counted(exported, "was exported", "were exported")]),
+  ].join(" and ");
+  const said =
+    untouched === 0 ? "No untouched code" : `Only ${counted(untouched, "untouched code", "untouched codes")}`;
+  return new AppError(
+    "exposed-codes",
+    `${said} of this product ${untouched > 1 ? "are" : "is"} left: ${seen} before, so somebody else may have ${revealed + exported === 1 ? "it" : "them"}.`,
+    { exposed: counts },
+  );
 }
 
 function tooFew(left: number): string {

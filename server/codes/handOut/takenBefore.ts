@@ -9,7 +9,12 @@ import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { isOfCustomer } from "./isOfCustomer.ts";
 import { countUndone } from "./undoHandOuts.ts";
 
-export type Taken = { id: string; orderRow: string };
+export type Taken = {
+  id: string;
+  orderRow: string;
+  /** It was revealed or exported before it was handed out; undefined: not asked again. */
+  isExposed?: boolean;
+};
 
 /**
  * The hand-outs that the same `takeId` has made before.

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -59,6 +60,22 @@ export const exportReleases = pgTable(
     index("export_releases_requested").on(table.environment, table.requestedAt),
     index("export_releases_order").on(table.orderRow),
   ],
+);
+
+/**
+ * Codes that were shown to a member in clear text otherwise than by a hand-out, identified by fingerprints. Apart from the ledger's own
+ * fingerprints, so that a code that the service lists again later is still one that somebody has seen.
+ */
+export const codeExposures = pgTable(
+  "code_exposures",
+  {
+    environment: text().$type<Environment>().notNull(),
+    fingerprint: bytes().notNull(),
+    /** When it was last revealed on a page, and when it last left in a file; null: never. */
+    revealedAt: instant(),
+    exportedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.fingerprint] })],
 );
 
 /** White space as JavaScript trims it: what the database considers white space depends on its locale. */

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { toIso, toIsoOrNull, type Instant } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { inParts } from "./inParts.ts";
 import type { OrderRow } from "./ledgerRow.ts";
@@ -33,7 +33,9 @@ export async function writeFingerprints(
   );
   const told = again.flatMap(({ known: before, answered }) => changeOf(before, answered));
   await inParts(told, (part) => updateCodes(tx, row, part, null));
-  await renameHandOuts(tx, row, again);
+  const renamed = again.filter(({ known: before, answered }) => before.fingerprint !== answered.fingerprint);
+  await renameHandOuts(tx, row, renamed);
+  await renameExposures(tx, row, renamed);
   await inParts(told, (part) => moveHandOuts(tx, row, part));
   const lacking = gone.filter(({ index, missingSince }) => missingSince === null && !replaced.has(index));
   await inParts(lacking, (part) => markMissing(tx, row, part, now));
@@ -110,8 +112,7 @@ function changeOf(known: KnownCode, answered: AnsweredCode): Stored[] {
  * Hand-outs of codes whose fingerprint earlier versions made of all fields. Of several that are one code now, the first one is renamed: the
  * others stay as they are, found by the earlier fingerprint.
  */
-async function renameHandOuts(tx: Transaction, row: OrderOfCodes, again: Matched["again"]): Promise<void> {
-  const renamed = again.filter(({ known, answered }) => known.fingerprint !== answered.fingerprint);
+async function renameHandOuts(tx: Transaction, row: OrderOfCodes, renamed: Matched["again"]): Promise<void> {
   await inParts(renamed, (part) =>
     tx.execute(sql`update ${codeHandOuts} as own set "fingerprint" = renamed.after from (
         select distinct on (given.after, first."product_id") first.id, given.after
@@ -122,6 +123,18 @@ async function renameHandOuts(tx: Transaction, row: OrderOfCodes, again: Matched
           and other."fingerprint" = given.after and other."product_id" = first."product_id")
         order by given.after, first."product_id", first."taken_at", first.id
       ) as renamed where own.id = renamed.id`),
+  );
+}
+
+/** What is known of who has seen a code applies to it under its new fingerprint too. */
+async function renameExposures(tx: Transaction, row: OrderOfCodes, renamed: Matched["again"]): Promise<void> {
+  await inParts(renamed, (part) =>
+    tx.execute(sql`insert into ${codeExposures} ("environment", "fingerprint", "revealed_at", "exported_at")
+      select ${row.environment}, given.after, max(seen."revealed_at"), max(seen."exported_at")
+      from unnest(${bytesOf(part.map(({ known }) => known.fingerprint))}::bytea[],
+        ${bytesOf(part.map(({ answered }) => answered.fingerprint))}::bytea[]) as given (before, after)
+      join ${codeExposures} as seen on seen."environment" = ${row.environment} and seen."fingerprint" = given.before
+      group by given.after on conflict do nothing`),
   );
 }
 

@@ -89,7 +89,7 @@ describe("handing out codes", () => {
   it("takes the next unused ones for a customer, and counts what is left over all orders", async () => {
     await stocked(pins(3, "FIRST"), 71);
     await stocked(pins(2, "SECOND"), 71);
-    expect(await stockOf(71)).toMatchObject({ productName: "Streamly", delivered: 5, unused: 5 });
+    expect(await stockOf(71)).toMatchObject({ productName: "Streamly", delivered: 5, untouched: 5 });
     await world.answerWith(pins(3, "FIRST"));
     const taken = await take(71, { count: 2, customerReference: "C-7" });
     expect(taken.status, JSON.stringify(taken.json)).toBe(200);
@@ -99,7 +99,7 @@ describe("handing out codes", () => {
       takenBy: "Bea",
       state: "handed_out",
     });
-    expect(await stockOf(71)).toMatchObject({ delivered: 5, handedOut: 2, disputed: 0, unused: 3 });
+    expect(await stockOf(71)).toMatchObject({ delivered: 5, handedOut: 2, disputed: 0, untouched: 3 });
     expect((await world.recorded("codes.handed-out")).at(-1)).toMatchObject({
       actorId: buyer.id,
       details: { count: 2, customerReference: "C-7" },
@@ -119,7 +119,7 @@ describe("handing out codes", () => {
     expect(given).toHaveLength(45);
     expect(new Set(given)).toEqual(new Set(delivered.map(({ pin }) => pin)));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
-    expect(await stockOf(72)).toMatchObject({ handedOut: 45, unused: 0 });
+    expect(await stockOf(72)).toMatchObject({ handedOut: 45, untouched: 0 });
   });
 
   it("loses no code when the answer is lost: the same take, and the customer's reference, show it again", async () => {
@@ -139,7 +139,7 @@ describe("handing out codes", () => {
     expect(pinsOf(again)).toEqual(["CRASH-0000"]);
     expect(pinsOf(await take(73, { takeId, customerReference: "C-9" }))).toEqual(["CRASH-0000"]);
     expect(pinsOf(await readAgain("C-9"))).toEqual(["CRASH-0000"]);
-    expect(await stockOf(73)).toMatchObject({ handedOut: 1, unused: 1 });
+    expect(await stockOf(73)).toMatchObject({ handedOut: 1, untouched: 1 });
     const thief = await world.stack.signIn(await world.stack.addMember("buyer"));
     expect((await take(73, { takeId }, thief)).status).toBe(409);
   });
@@ -159,7 +159,7 @@ describe("handing out codes", () => {
       expect([changed, refused.status]).toEqual([changed, 409]);
       expect(JSON.stringify(refused.json)).toContain("1 code was already handed out to C-80");
     }
-    expect(await stockOf(80)).toMatchObject({ handedOut: 1, unused: 2 });
+    expect(await stockOf(80)).toMatchObject({ handedOut: 1, untouched: 2 });
     expect(pinsOf(await readAgain("C-81"))).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe("handing out codes", () => {
     const refused = await take(74);
     await world.allowWrites("audit_records");
     expect(refused.status).toBe(500);
-    expect(await stockOf(74)).toMatchObject({ handedOut: 0, unused: 1 });
+    expect(await stockOf(74)).toMatchObject({ handedOut: 0, untouched: 1 });
   });
 
   it("says what of the stock it does not list: further products, and codes of which the product is not known", async () => {
@@ -227,7 +227,7 @@ describe("handing out codes", () => {
     await world.answerWith(pins(2, "FILE"));
     for (const format of ["csv", "json"])
       expect(JSON.stringify(await exported(format))).not.toMatch(/handed/i);
-    await take(84, { customerReference: "=C,84" });
+    await take(84, { customerReference: "=C,84", exposed: 1 });
     const [head, first, second] = String((await exported("csv")).file).split("\r\n");
     expect(head).toMatch(/,PIN,Handed out to$/);
     expect(first).toMatch(/FILE-0000.*,"=""=C,84"""$/);
@@ -245,7 +245,7 @@ describe("handing out codes", () => {
     const takeId = randomUUID();
     expect(pinsOf(await take(75, { count: 2, takeId }))).toEqual(["TWIN-1", "TWIN-2"]);
     expect((await take(75)).status).toBe(409);
-    expect(await stockOf(75)).toMatchObject({ delivered: 3, handedOut: 2, unused: 0 });
+    expect(await stockOf(75)).toMatchObject({ delivered: 3, handedOut: 2, untouched: 0 });
     world.stack.advance(3 * MINUTE);
     await world.answerWith([{ pin: "TWIN-2" }, { pin: "TWIN-1" }, { pin: "OTHER" }]);
     // Recognised wherever the service lists it.
@@ -267,7 +267,7 @@ describe("handing out codes", () => {
     expect(pinsOf(await take(87, { count: 2, takeId }))).toEqual(["GOES-0001"]);
     expect((await take(87, { count: 3, takeId })).status).toBe(409);
     expect(await world.recorded("codes.hand-out-undone")).toMatchObject([{ details: { count: 1 } }]);
-    expect(await stockOf(87)).toMatchObject({ delivered: 4, handedOut: 1, unused: 3 });
+    expect(await stockOf(87)).toMatchObject({ delivered: 4, handedOut: 1, untouched: 3 });
     world.stack.advance(3 * MINUTE);
     await world.answerWith(pins(4, "OTHER"));
     const refused = await take(87, { count: 3 });
@@ -291,7 +291,7 @@ describe("handing out codes", () => {
     expect((await take(90, { count: 2, takeId })).status).toBeGreaterThanOrEqual(500);
     await world.answerWith([{ pin: "LATER-0001" }]);
     expect(pinsOf(await take(90, { count: 2, takeId }))).toEqual(["LATER-0001"]);
-    expect(await stockOf(90)).toMatchObject({ delivered: 1, handedOut: 1, unused: 0 });
+    expect(await stockOf(90)).toMatchObject({ delivered: 1, handedOut: 1, untouched: 0 });
     world.stack.advance(3 * MINUTE);
     await world.answerWith(pins(2, "LATER"));
     expect(pinsOf(await take(90, { count: 2, takeId }))).toEqual(["LATER-0001"]);
@@ -317,7 +317,7 @@ describe("handing out codes", () => {
     await releaseHandOut();
     const [, shown] = await Promise.all([taking, showing]);
     const handedOut = itemsOf(shown).filter(({ fields }) => fields !== null).length;
-    expect(await stockOf(91)).toMatchObject({ delivered: 1, handedOut, unused: 1 - handedOut });
+    expect(await stockOf(91)).toMatchObject({ delivered: 1, handedOut, untouched: 1 - handedOut });
   });
 
   it("takes another code where one goes in the very moment in which it is chosen", async () => {
@@ -344,7 +344,7 @@ describe("handing out codes", () => {
     await world.answerWith(pins(1, "SWAP-B"));
     const taken = first.status === 200 ? first : await take(92, { customerReference: "C-92" });
     expect(pinsOf(taken)).toEqual(["SWAP-B-0000"]);
-    expect(await stockOf(92)).toMatchObject({ delivered: 1, handedOut: 1, unused: 0 });
+    expect(await stockOf(92)).toMatchObject({ delivered: 1, handedOut: 1, untouched: 0 });
   });
 
   it("knows a code again whose link is another one in each answer", async () => {
@@ -385,7 +385,7 @@ describe("handing out codes", () => {
       });
     const both = await Promise.all([dispute(true), dispute(true)]);
     for (const { json } of both) expect(json).toEqual({ state: "disputed" });
-    expect(await stockOf(76)).toMatchObject({ handedOut: 0, disputed: 1, unused: 0 });
+    expect(await stockOf(76)).toMatchObject({ handedOut: 0, disputed: 1, untouched: 0 });
     expect((await take(76)).status).toBe(409);
     expect((await dispute(false)).json).toEqual({ state: "handed_out" });
     // Said twice, recorded once.

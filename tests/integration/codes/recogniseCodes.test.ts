@@ -65,8 +65,8 @@ describe("codes that come one after the other", () => {
     expect(await deliveries.poll(reference, { status: "completed", products: all })).toMatchObject({
       alarm: null,
     });
-    expect(await deliveries.stockOf(11)).toMatchObject({ delivered: 3, unused: 3 });
-    expect(await deliveries.stockOf(12)).toMatchObject({ delivered: 3, unused: 3 });
+    expect(await deliveries.stockOf(11)).toMatchObject({ delivered: 3, untouched: 3 });
+    expect(await deliveries.stockOf(12)).toMatchObject({ delivered: 3, untouched: 3 });
   });
 
   it("are in the stock in place of those that the service replaced, and the alarm is raised", async () => {
@@ -82,7 +82,7 @@ describe("codes that come one after the other", () => {
       products: entries({ "NEW-1": 13, "NEW-2": 13 }),
     });
     expect(order.alarm).toContain("not the ones that were delivered before");
-    expect(await deliveries.stockOf(13)).toMatchObject({ delivered: 2, unused: 2 });
+    expect(await deliveries.stockOf(13)).toMatchObject({ delivered: 2, untouched: 2 });
     expect(await world.program.db.$count(codeFingerprints, eq(codeFingerprints.productId, 13))).toBe(2);
   });
 
@@ -91,9 +91,9 @@ describe("codes that come one after the other", () => {
     const two = entries({ "CCCC-1": 14, "CCCC-2": 14 });
     await deliveries.poll(reference, { status: "some", delivered: 2, total: 3, products: two });
     await deliveries.poll(reference, { status: "some", delivered: 2, total: 3, products: two.slice(1) });
-    expect(await deliveries.stockOf(14)).toMatchObject({ delivered: 1, unused: 1 });
+    expect(await deliveries.stockOf(14)).toMatchObject({ delivered: 1, untouched: 1 });
     await deliveries.poll(reference, { status: "some", delivered: 2, total: 3, products: two });
-    expect(await deliveries.stockOf(14)).toMatchObject({ delivered: 2, unused: 2 });
+    expect(await deliveries.stockOf(14)).toMatchObject({ delivered: 2, untouched: 2 });
   });
 });
 
@@ -107,7 +107,7 @@ describe("codes that come with the answer to the order itself", () => {
     await world.advance(48 * HOUR);
     await world.work();
     expect((await findOrderOfCode(world.request, { code: "POSTED-1" })).orders).toHaveLength(1);
-    expect(await deliveries.stockOf(15)).toMatchObject({ delivered: 4, unused: 4 });
+    expect(await deliveries.stockOf(15)).toMatchObject({ delivered: 4, untouched: 4 });
   });
 
   it("are nobody's where the answer is about another order", async () => {
@@ -142,7 +142,7 @@ describe("codes whose fingerprints the database refuses", () => {
     expect(world.logged.at(-1)).toContain("fingerprints of delivered codes could not be stored");
     expect(world.logged.join()).not.toContain("IIII-1");
     await deliveries.poll(reference, one);
-    expect(await deliveries.stockOf(21)).toMatchObject({ delivered: 1, unused: 1 });
+    expect(await deliveries.stockOf(21)).toMatchObject({ delivered: 1, untouched: 1 });
   });
 
   it("lose no order that was just placed", async () => {
@@ -175,7 +175,7 @@ it("codes of which earlier versions stored a fingerprint over all fields are sti
   expect(await deliveries.poll(reference, signed(1))).toMatchObject({ alarm: null });
   // From then on by what identifies it.
   expect(await deliveries.poll(reference, signed(2))).toMatchObject({ alarm: null });
-  expect(await deliveries.stockOf(17)).toMatchObject({ delivered: 1, unused: 1 });
+  expect(await deliveries.stockOf(17)).toMatchObject({ delivered: 1, untouched: 1 });
 });
 
 describe("an order that the service calls complete while one of its codes is still to come", () => {
@@ -192,7 +192,7 @@ describe("an order that the service calls complete while one of its codes is sti
     expect(order).toMatchObject({ nextLookAt: expect.any(String), recheckUntil: expect.any(String) });
     const after = await deliveries.poll(reference, codes("GGGG-1", "GGGG-2"));
     expect(after).toMatchObject({ delivered: 2, nextLookAt: null, recheckUntil: null, actions: ["copy"] });
-    expect(await deliveries.stockOf(19)).toMatchObject({ delivered: 2, unused: 2 });
+    expect(await deliveries.stockOf(19)).toMatchObject({ delivered: 2, untouched: 2 });
   });
 
   it("offers to order it again once it has not come for a day", async () => {

@@ -31,7 +31,7 @@ async function deliver(...products: Entry[]): Promise<string> {
 const say = (...products: Entry[]) => deliveries.answer("order", "before", complete(products), 1_000);
 
 async function take(productId: number, customerReference: string, count = 1) {
-  const asked = { productId, count, customerReference, takeId: randomUUID() };
+  const asked = { productId, count, customerReference, exposed: count, takeId: randomUUID() };
   const { items } = await takeCodes(world.request, asked);
   return items.map(({ fields }) => fields);
 }
@@ -50,8 +50,8 @@ describe("codes of two products with one text", () => {
     ];
     const reference = await deliver(first, second);
     expect(await take(32, "C-32")).toEqual([second.pin]);
-    expect(await deliveries.stockOf(31)).toMatchObject({ delivered: 1, handedOut: 0, unused: 1 });
-    expect(await deliveries.stockOf(32)).toMatchObject({ delivered: 1, handedOut: 1, unused: 0 });
+    expect(await deliveries.stockOf(31)).toMatchObject({ delivered: 1, handedOut: 0, untouched: 1 });
+    expect(await deliveries.stockOf(32)).toMatchObject({ delivered: 1, handedOut: 1, untouched: 0 });
     expect(await handedTo(reference)).toEqual([
       [31, undefined],
       [32, "C-32"],
@@ -86,7 +86,7 @@ describe("codes of two products with one text", () => {
 it("codes that are links are as many as there are, whatever else is the same in all of them", async () => {
   const links = [1, 2].map((at) => ({ type: "link", url: `https://redeem.example/${at}` }));
   const reference = await deliver(...links.map((pin) => ({ productId: 35, pin })));
-  expect(await deliveries.stockOf(35)).toMatchObject({ delivered: 2, unused: 2 });
+  expect(await deliveries.stockOf(35)).toMatchObject({ delivered: 2, untouched: 2 });
   expect(await take(35, "C-1")).toEqual([links[0]]);
   expect(await handedTo(reference)).toEqual([
     [35, "C-1"],
@@ -97,7 +97,7 @@ it("codes that are links are as many as there are, whatever else is the same in 
 it("a code that was delivered many times does not hide those behind it", async () => {
   const pins = ["A", "A", "A", "A", "A", "B"].map((name) => ({ productId: 39, pin: `MANY-${name}` }));
   await deliver(...pins);
-  expect(await deliveries.stockOf(39)).toMatchObject({ delivered: 6, unused: 2 });
+  expect(await deliveries.stockOf(39)).toMatchObject({ delivered: 6, untouched: 2 });
   expect(await take(39, "C-MANY", 2)).toEqual([{ pin: "MANY-A" }, { pin: "MANY-B" }]);
 });
 
@@ -147,7 +147,7 @@ it("a code in two texts is counted, handed out and recognised as one", async () 
     alarm: null,
   });
   await deliveries.answer("order", "before", all, 1_000);
-  expect(await deliveries.stockOf(41)).toMatchObject({ delivered: 2, unused: 2 });
+  expect(await deliveries.stockOf(41)).toMatchObject({ delivered: 2, untouched: 2 });
   expect(await take(41, "C-43")).toEqual([{ "pin.1": "TWO-1", "pin.2": "serial 1" }]);
   expect(await handedTo(reference)).toEqual([
     [41, "C-43"],
@@ -235,7 +235,7 @@ describe("a code that was handed out, and whose parts are listed in another way 
     expect(alarm).toContain("The delivered codes are not the ones that were delivered before.");
     await deliveries.answer("order", "before", second(productId), 1_000);
     await world.advance(3 * MINUTE);
-    expect(await deliveries.stockOf(productId)).toMatchObject({ unused: 0 });
+    expect(await deliveries.stockOf(productId)).toMatchObject({ untouched: 0 });
     await expect(take(productId, "C-2")).rejects.toThrow(
       `Codes of order ${reference} have changed since some were handed out.`,
     );
