@@ -1,3 +1,4 @@
+import { offers } from "#lib/orders/lifecycle/states.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
@@ -9,7 +10,7 @@ import { AgainButton } from "./AgainButton.tsx";
 export const RECENT_COLUMNS =
   "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_5.5rem]";
 
-/** One of the latest orders, with a button to order it again for members who may. */
+/** One of the latest orders, with a button to order it again for members who may, where its own page offers that too. */
 export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: boolean }) {
   return (
     <StackRow columns={RECENT_COLUMNS} className="hover:bg-surface focus-within:bg-surface">
@@ -26,7 +27,9 @@ export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: 
       </StackCell>
       <StateAndTotal order={order} />
       <StackCell className="max-md:col-span-2 md:text-end">
-        {mayPlace && order.lineCount > 0 ? <AgainButton reference={referenceOf(order)} /> : null}
+        {mayPlace && order.lineCount > 0 && offers(order.state, "copy") ? (
+          <AgainButton reference={referenceOf(order)} />
+        ) : null}
       </StackCell>
     </StackRow>
   );

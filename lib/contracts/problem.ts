@@ -16,13 +16,18 @@ export const lineProblemSchema = z.object({
 export const draftConflictSchema = z.enum(["lines-ordered", "draft-changed", "recent-order"]);
 export type DraftConflict = z.infer<typeof draftConflictSchema>;
 
-/** An order with the same lines that the team placed a moment ago, or one that reordered products of the same order, however long ago. */
+/**
+ * An order with the same lines that the team placed a moment ago, one of the same products and quantities whose outcome is unknown, or one
+ * that reordered products of the same order; the last two however long ago.
+ */
 export const recentOrderSchema = z.object({
   reference: z.string(),
   placedBy: z.string().nullable(),
   at: z.iso.datetime(),
   /** The order whose products it orders again: one that lacks codes, or that bought nothing. */
   reorders: z.string().optional(),
+  /** The reference of the latest order of the same products and quantities whose outcome is unknown: this one, or an earlier one. */
+  unresolved: z.string().optional(),
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;
 

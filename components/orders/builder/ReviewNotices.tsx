@@ -71,9 +71,12 @@ export function RecentOrderQuestion({
   acknowledged: boolean;
   onAcknowledge: (acknowledged: boolean) => void;
 }) {
+  const { reference, unresolved } = recent;
   const title = (
     <>
-      {recent.reorders === undefined ? (
+      {unresolved === reference ? (
+        <>{recent.placedBy ?? "A former member"} ordered the same products and quantities</>
+      ) : recent.reorders === undefined ? (
         <>{recent.placedBy ?? "A former member"} placed the same order</>
       ) : (
         <>
@@ -81,11 +84,22 @@ export function RecentOrderQuestion({
           {recent.placedBy ?? "a former member"}
         </>
       )}{" "}
-      <RelativeTime at={recent.at} />:{" "}
-      <TextLink href={paths.order(recent.reference)}>{recent.reference}</TextLink>
+      <RelativeTime at={recent.at} />: <TextLink href={paths.order(reference)}>{reference}</TextLink>
     </>
   );
-  return <Question title={title} label="Place it anyway" agreed={acknowledged} onAgree={onAcknowledge} />;
+  return (
+    <Question title={title} label="Place it anyway" agreed={acknowledged} onAgree={onAcknowledge}>
+      {unresolved === undefined ? null : unresolved === reference ? (
+        <p>The outcome of that order is unknown: placing this one may buy the same twice.</p>
+      ) : (
+        <p>
+          The outcome of an earlier order of the same products,{" "}
+          <TextLink href={paths.order(unresolved)}>{unresolved}</TextLink>, is unknown: placing this one may
+          buy the same twice.
+        </p>
+      )}
+    </Question>
+  );
 }
 
 /** What has changed since the lines were added: accepted here, or corrected in the draft. */
@@ -114,14 +128,18 @@ function Question({
   label,
   agreed,
   onAgree,
+  children,
 }: {
   title: ReactNode;
   label: string;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
+  /** What else the member has to know. */
+  children?: ReactNode;
 }) {
   return (
     <Banner tone="partial" live="alert" className="mb-3" title={title}>
+      {children}
       <Checkbox label={label} checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
     </Banner>
   );

@@ -11,3 +11,6 @@ export const NOTHING_BOUGHT: readonly OrderState[] = statesWhere(({ isNothingBou
 
 /** Codes were delivered. */
 export const WITH_CODES: readonly OrderState[] = statesWhere(({ codes }) => codes !== "none");
+
+/** An attempt may have made the order, and nobody knows yet whether it did: ordering the same again may buy it twice. */
+export const OUTCOME_UNKNOWN: readonly OrderState[] = ["unconfirmed", "needs_review"];

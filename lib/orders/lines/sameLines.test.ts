@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buysTheSame, type PurchasedLine } from "./sameLines.ts";
+import { buysTheSame, buysTheSameQuantities, type PurchasedLine } from "./sameLines.ts";
 
 const line = (change: Partial<PurchasedLine> = {}): PurchasedLine => ({
   productId: 7,
@@ -21,6 +21,16 @@ describe("two orders", () => {
       expect(buysTheSame([line()], [line(change)])).toBe(false);
     },
   );
+
+  it("buy the same however a quantity is split, and not where one of them is unknown", () => {
+    expect(buysTheSame([line({ quantity: 4 })], [line(), line()])).toBe(true);
+    expect(buysTheSame([line({ quantity: null }), line()], [line(), line()])).toBe(false);
+  });
+
+  it("buy the same quantities at other prices, and not for other countries", () => {
+    expect(buysTheSameQuantities([line()], [line({ price: 999 })])).toBe(true);
+    expect(buysTheSameQuantities([line()], [line({ countryCode: "AT" })])).toBe(false);
+  });
 
   it("do not when one has a line more", () => {
     expect(buysTheSame([line()], [line(), line()])).toBe(false);

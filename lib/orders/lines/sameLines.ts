@@ -6,14 +6,38 @@ export type PurchasedLine = {
   countryCode: string | null;
 };
 
-/** True if two orders buy the same, in any order of their lines. */
+/** True if two orders buy the same, in any order of their lines and however a quantity is split into lines. */
 export function buysTheSame(one: readonly PurchasedLine[], other: readonly PurchasedLine[]): boolean {
-  return keyOf(one) === keyOf(other);
+  const priced = ({ price }: PurchasedLine) => price;
+  return isSame(quantities(one, priced), quantities(other, priced));
 }
 
-function keyOf(lines: readonly PurchasedLine[]): string {
-  const keys = lines.map(({ productId, price, quantity, countryCode }) =>
-    JSON.stringify([productId, price, quantity, countryCode]),
+/** The same, whatever each of them cost: the price of a fixed product may have changed in between. */
+export function buysTheSameQuantities(
+  one: readonly PurchasedLine[],
+  other: readonly PurchasedLine[],
+): boolean {
+  return isSame(
+    quantities(one, () => null),
+    quantities(other, () => null),
   );
-  return keys.toSorted().join("\n");
+}
+
+/** How many are bought of each product, at each price and for each country. A quantity that is not known makes the sum unknown. */
+function quantities(
+  lines: readonly PurchasedLine[],
+  priceOf: (line: PurchasedLine) => number | null,
+): Map<string, number | null> {
+  const sums = new Map<string, number | null>();
+  for (const line of lines) {
+    const key = JSON.stringify([line.productId, priceOf(line), line.countryCode]);
+    const before = sums.get(key) ?? 0;
+    const isKnown = line.quantity !== null && sums.get(key) !== null;
+    sums.set(key, isKnown ? before + (line.quantity ?? 0) : null);
+  }
+  return sums;
+}
+
+function isSame(one: ReadonlyMap<string, number | null>, other: ReadonlyMap<string, number | null>): boolean {
+  return one.size === other.size && [...one].every(([key, sum]) => other.get(key) === sum);
 }

@@ -7,7 +7,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { lockDraft, type DraftRow } from "#server/orders/drafts/draftRow.ts";
 import { moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
-import { requireAcknowledged } from "#server/orders/drafts/requireAcknowledged.ts";
+import { requireAcknowledged, requireResolved } from "#server/orders/drafts/requireAcknowledged.ts";
 import { findByConfirmationIn, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { writeIntent } from "#server/orders/ledger/writeIntent.ts";
 import { decideOnLimits } from "#server/orders/limits/decideOnLimits.ts";
@@ -27,15 +27,19 @@ export type Confirmation = {
 /**
  * Writes the intent. The same transaction removes the lines from their draft (docs/architecture.md#invariants, 11) and decides
  * whether the order may be sent or has to wait for approval (docs/architecture.md#invariants, 12). An order with neither a draft
- * nor a limit needs only one statement. Returns the row as written; null when the confirmation or the code is in the ledger
+ * nor a limit is written by one statement. Returns the row as written; null when the confirmation or the code is in the ledger
  * already.
- * @throws AppError `conflict` when the lines can no longer be ordered from the draft.
+ * @throws AppError `conflict` when the lines can no longer be ordered from the draft, or may have been ordered already.
  */
 export async function writeConfirmation(
   request: MemberRequest,
   confirmation: Confirmation,
 ): Promise<OrderRow | null> {
   const { input, order, limits } = confirmation;
+  if (input.draft === undefined) {
+    const intended = confirmation.lines.map(({ intent }) => intent);
+    await requireResolved(request.db, request, input, intended);
+  }
   if (input.draft === undefined && limits === null) {
     return (await writeIntent(request, request.db, order)) ? order : null;
   }

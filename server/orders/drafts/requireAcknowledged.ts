@@ -1,15 +1,16 @@
 import "server-only";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { RecentOrder } from "#lib/contracts/problem.ts";
 import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
-import type { Transaction } from "#server/db/connect.ts";
-import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { findSameOrder, findUnresolvedOrder } from "#server/orders/ledger/findSameOrder.ts";
 
 /**
- * Refuses an order that repeats one which the team placed a moment ago, or orders products of an earlier order that the team has
- * already ordered again (`origin`: that order), unless the member has seen the one in between and wants another. If both are
+ * Refuses an order that repeats one which the team placed a moment ago or whose outcome is unknown, or orders products of an earlier
+ * order that the team has already ordered again (`origin`: that order), unless the member has seen the one in between and wants another. If both are
  * confirmed at the same moment, the second waits here for the first.
  * @throws AppError `conflict`.
  */
@@ -24,16 +25,48 @@ export async function requireAcknowledged(
   if (request.recentOrderMs > 0) await lockSubject(tx, [request.environment, currency, products]);
   if (origin !== null) await lockSubject(tx, [request.environment, origin]);
   const earlier = await findSameOrder(tx, request, { currency, lines, origin });
-  if (earlier === null || earlier.reference === acknowledgeRecent) return;
-  const what =
-    earlier.reorders === undefined
-      ? `${earlier.placedBy ?? "A former member"} placed the same order a moment ago`
-      : `Products of order ${earlier.reorders} were already reordered by ${earlier.placedBy ?? "a former member"}`;
-  throw new AppError(
-    "conflict",
-    `${what}: ${earlier.reference}. Nothing was sent. Review the order again to place it anyway.`,
-    { conflict: "recent-order", existingReference: earlier.reference, recentOrder: earlier },
+  refuseUnless(acknowledgeRecent, earlier, "Review the order again to place it anyway.");
+}
+
+/**
+ * Refuses an order of a program while nobody knows whether one of the same products and quantities was placed, unless the request names
+ * that one (`acknowledgeRecent`). A program may place the same order as often as it likes otherwise.
+ * @throws AppError `conflict`.
+ */
+export async function requireResolved(
+  db: Database | Transaction,
+  request: MemberRequest,
+  { currency, acknowledgeRecent }: PlaceOrderRequest,
+  lines: readonly IntentLine[],
+): Promise<void> {
+  const unresolved = await findUnresolvedOrder(db, request, { currency, lines });
+  refuseUnless(
+    acknowledgeRecent,
+    unresolved,
+    "To place it all the same, send that reference as acknowledgeRecent.",
   );
+}
+
+function refuseUnless(acknowledged: string | undefined, earlier: RecentOrder | null, next: string): void {
+  if (earlier === null || earlier.reference === acknowledged) return;
+  throw new AppError("conflict", `${described(earlier)} Nothing was sent. ${next}`, {
+    conflict: "recent-order",
+    existingReference: earlier.reference,
+    recentOrder: earlier,
+  });
+}
+
+function described({ reference, placedBy, reorders, unresolved }: RecentOrder): string {
+  const unknown = "The outcome of that order is unknown: this one may buy the same twice.";
+  if (unresolved === reference)
+    return `${placedBy ?? "A former member"} ordered the same products and quantities: ${reference}. ${unknown}`;
+  const what =
+    reorders === undefined
+      ? `${placedBy ?? "A former member"} placed the same order a moment ago`
+      : `Products of order ${reorders} were already reordered by ${placedBy ?? "a former member"}`;
+  const also =
+    unresolved === undefined ? "" : ` An earlier one of the same quantities is ${unresolved}. ${unknown}`;
+  return `${what}: ${reference}.${also}`;
 }
 
 function lockSubject(tx: Transaction, subject: readonly unknown[]): Promise<void> {

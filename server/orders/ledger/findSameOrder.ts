@@ -2,10 +2,10 @@ import "server-only";
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
-import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
+import { NOTHING_BOUGHT, OUTCOME_UNKNOWN } from "#lib/orders/lifecycle/stateSets.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
-import { buysTheSame } from "#lib/orders/lines/sameLines.ts";
+import { buysTheSame, buysTheSameQuantities } from "#lib/orders/lines/sameLines.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -21,19 +21,45 @@ type Purchase = {
 };
 
 /**
- * The latest order of the team that may be the same purchase: of products of the same earlier order, whenever it was placed, or with exactly
- * these lines within the configured time (RECENT_ORDER_MINUTES). Orders that certainly bought nothing do not count. Null: there is none.
+ * The latest order of the team that may be the same purchase: of products of the same earlier order, or of the same quantities with an
+ * unknown outcome, whenever it was placed; or with exactly these lines within the configured time (RECENT_ORDER_MINUTES). Orders that
+ * certainly bought nothing do not count. Null: there is none.
  */
 export async function findSameOrder(
   db: Database | Transaction,
   request: MemberRequest,
   { currency, lines, origin }: Purchase,
 ): Promise<RecentOrder | null> {
+  const unresolved = await findUnresolvedOrder(db, request, { currency, lines });
   const recent = await findRecentOrder(db, request, currency, lines);
   const reorder = origin === null ? null : await findReorder(db, request, origin, lines);
-  if (recent === null || reorder === null) return reorder ?? recent;
-  // One that was placed since is not covered by the consent to an earlier one.
-  return recent.at > reorder.at ? recent : reorder;
+  // The latest: one that was placed since is not covered by the consent to an earlier one.
+  const [latest] = [reorder, recent, unresolved]
+    .filter((found) => found !== null)
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+  if (latest === undefined) return null;
+  return unresolved === null ? latest : { ...latest, unresolved: unresolved.reference };
+}
+
+/**
+ * The latest order of the same products and quantities of which nobody knows yet whether the service has it, however old it is and
+ * whatever it cost. Null: there is none, or the operator wants no such questions (RECENT_ORDER_MINUTES=0).
+ */
+export async function findUnresolvedOrder(
+  db: Database | Transaction,
+  request: MemberRequest,
+  { currency, lines }: Omit<Purchase, "origin">,
+): Promise<RecentOrder | null> {
+  if (request.recentOrderMs === 0) return null;
+  const isUnresolved = and(
+    inArray(orders.state, [...OUTCOME_UNKNOWN]),
+    eq(orders.currency, currency),
+    hasProductOf(lines),
+  );
+  const found = await findLatest(db, request, isUnresolved, (ordered) =>
+    buysTheSameQuantities(ordered, lines),
+  );
+  return found === null ? null : { ...found, unresolved: found.reference };
 }
 
 async function findReorder(

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { OrderLine } from "#lib/contracts/order.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
-import { MINUTE } from "#lib/time/instant.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { members } from "#server/db/schema/members.ts";
 import { attempts, drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
@@ -222,6 +223,59 @@ describe("an order of a draft that the service rejects", () => {
   });
 });
 
+describe("an order whose outcome is unknown", () => {
+  const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE });
+
+  it("is asked about however old it is, whatever it cost, and of programs too", async () => {
+    const lost = await scenario(world.sandbox, "never-answers");
+    const first = await placeOrder(asking(), confirm(await saveLines(line("4", lost))));
+    const { externalOrderCode: column } = orders;
+    const reference = first.externalOrderCode ?? "";
+    const isFirst = eq(column, reference);
+    for (const state of ["unconfirmed", "needs_review"] as const) {
+      // As after two days, and a change of the price.
+      const createdAt = world.now() - 2 * 24 * HOUR;
+      await world.database.db
+        .update(orders)
+        .set({ state, createdAt, price: 1, nextActionAt: null, lines: pricedAt(first.lines, 1) })
+        .where(isFirst);
+      const recentOrder = { reference, unresolved: reference };
+      const input = confirm(await saveLines(line("4", lost)));
+      const { currency, lines } = input;
+      expect(await preflightOrder(asking(), { currency, lines })).toMatchObject({ recentOrder });
+      const asked = { kind: "conflict", details: { conflict: "recent-order", recentOrder } };
+      expect(await errorOf(placeOrder(asking(), input))).toMatchObject(asked);
+      const program = { currency, confirmationId: randomUUID(), lines: [{ productId: lost, quantity: 4 }] };
+      expect(await errorOf(placeOrder(asking(), program))).toMatchObject(asked);
+      const fewer = [{ productId: lost, quantity: 3 }];
+      expect(await preflightOrder(asking(), { currency, lines: fewer })).toMatchObject({ recentOrder: null });
+    }
+    const again = {
+      currency: "EUR",
+      confirmationId: randomUUID(),
+      lines: [{ productId: lost, quantity: 4 }],
+    };
+    const placed = await placeOrder(asking(), { ...again, acknowledgeRecent: reference });
+    expect(placed.externalOrderCode).not.toBe(reference);
+  });
+
+  it("is named beside a later one that is asked about", async () => {
+    const view = await saveLines(line("40"));
+    const first = await placeOrder(world.request, confirm(view));
+    const second = await placeOrder(world.request, confirm(await saveLines(line("40"))));
+    const reference = first.externalOrderCode ?? "";
+    await world.database.db
+      .update(orders)
+      .set({ state: "needs_review", createdAt: world.now() - HOUR })
+      .where(eq(orders.externalOrderCode, reference));
+    const { lines } = confirm(await saveLines(line("40")));
+    const { recentOrder } = await preflightOrder(asking(), { currency: "EUR", lines });
+    expect(recentOrder).toMatchObject({ reference: second.externalOrderCode, unresolved: reference });
+  });
+});
+
+const pricedAt = (lines: readonly OrderLine[], price: number) => lines.map((each) => ({ ...each, price }));
+
 describe("an order that the team has just placed", () => {
   const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE });
 
@@ -272,6 +326,12 @@ describe("an order that the team has just placed", () => {
     expect((await errorOf(placeOrder(asking(), input))).kind).toBe("rejected");
     const again = { ...input, confirmationId: randomUUID() };
     expect((await errorOf(placeOrder(asking(), again))).kind).toBe("rejected");
+  });
+
+  it("is noticed however its quantity is split into lines", async () => {
+    await placeOrder(asking(), confirm(await saveLines(line("5"))));
+    const split = confirm(await saveLines(line("2"), line("3")));
+    expect((await errorOf(placeOrder(asking(), split))).details.conflict).toBe("recent-order");
   });
 
   it("is noticed as well when both are confirmed at the same moment", async () => {
