@@ -34,7 +34,7 @@ export const timelineEntrySchema = z.object({
   /** The states before and after, if the entry is a transition. */
   from: orderStateSchema.nullable(),
   to: orderStateSchema.nullable(),
-  /** Plain values of the entry: attempt number, status code, message, count, reason … Never a code. */
+  /** Plain values of the entry: attempt number, status code, message, count, reason … Never a code. Empty for `codes.…` without `codes.reveal` or `audit.read`. */
   details: z.record(z.string(), z.unknown()),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

@@ -28,7 +28,8 @@ const COLUMNS: Record<string, (entry: AuditEntryView) => string> = {
 };
 
 /**
- * Streams the filtered audit log as a CSV file. The export is recorded before the first byte is sent.
+ * Streams the filtered audit log as a CSV file. The export is recorded before the first byte is sent, and ends in the middle when
+ * the member loses the right to it.
  * @param recorded the filter as stored in the audit record, which must not contain a code that somebody searched for.
  * @throws AppError `forbidden`.
  */

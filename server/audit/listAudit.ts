@@ -1,11 +1,12 @@
 import "server-only";
-import { and, desc, eq, gte, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/pg-core";
 import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { readableEnvironments } from "#server/context/requireStill.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -16,21 +17,35 @@ const actors = alias(members, "actors");
 const RECENT = 5_000;
 
 /**
- * The audit log of both environments, newest first.
- * @throws AppError `forbidden`.
+ * The audit log of the account and of the environments that are open to the member and their session, newest first.
+ * @throws AppError `unauthenticated`, `forbidden`.
  */
 export async function listAudit(request: MemberRequest, query: AuditQuery): Promise<AuditPage> {
-  requirePermission(request, "audit.read");
-  const [page, actions] = await Promise.all([readAuditPage(request, query), recentActions(request)]);
+  const environments = await readableEnvironments(request, "audit.read");
+  const [page, actions] = await Promise.all([
+    pageWithin(request, environments, query),
+    recentActions(request, environments),
+  ]);
   return { ...page, actions };
 }
 
-/** One page of the log, for callers that have checked the permission. */
+/**
+ * One page of the log. What the member may see is found out anew for each, since reading all of them takes minutes.
+ * @throws AppError `unauthenticated`, `forbidden`.
+ */
 export async function readAuditPage(
   request: MemberRequest,
   query: AuditQuery,
 ): Promise<Pick<AuditPage, "items" | "nextCursor">> {
-  const rows = await readPage(request, query);
+  return pageWithin(request, await readableEnvironments(request, "audit.read"), query);
+}
+
+async function pageWithin(
+  request: MemberRequest,
+  environments: readonly Environment[],
+  query: AuditQuery,
+): Promise<Pick<AuditPage, "items" | "nextCursor">> {
+  const rows = await readPage(request, environments, query);
   const items = rows.slice(0, query.take).map(toView);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > query.take && last ? last.id : null };
@@ -39,7 +54,7 @@ export async function readAuditPage(
 type Entries = ReturnType<typeof entriesOf>;
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
-function readPage(request: MemberRequest, query: AuditQuery) {
+function readPage(request: MemberRequest, environments: readonly Environment[], query: AuditQuery) {
   const { q, member, action, from, to, cursor } = query;
   const entries = entriesOf(request);
   return request.db
@@ -65,6 +80,7 @@ function readPage(request: MemberRequest, query: AuditQuery) {
     .leftJoin(orders, eq(orders.id, entries.orderRow))
     .where(
       and(
+        isOfThese(entries.environment, environments),
         q === undefined ? undefined : contains(q, entries),
         member === undefined ? undefined : or(eq(entries.actorId, member), eq(entries.memberId, member)),
         action === undefined ? undefined : eq(entries.action, action),
@@ -113,11 +129,20 @@ function contains(text: string, entries: Entries): SQL {
     ${members.email}, ${entries.action}, ${entries.token}, ${entries.details}::text) ilike ${pattern}`;
 }
 
-async function recentActions(request: MemberRequest): Promise<string[]> {
+/** Records of the account as a whole belong to no environment. */
+function isOfThese(column: SQLWrapper, environments: readonly Environment[]): SQL | undefined {
+  return or(isNull(column), inArray(column, environments));
+}
+
+async function recentActions(
+  request: MemberRequest,
+  environments: readonly Environment[],
+): Promise<string[]> {
   const records = allAuditRecords(request.db).as("records");
   const recent = request.db
     .select({ action: records.action })
     .from(records)
+    .where(isOfThese(records.environment, environments))
     .orderBy(desc(records.id))
     .limit(RECENT)
     .as("recent");

@@ -1,17 +1,10 @@
 import "server-only";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_COOKIE, ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
-import { isOpen } from "#lib/members/grants.ts";
 import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { readCookies } from "#server/http/cookies.ts";
-
-/** The environments that we hold a key for, the sandbox first. */
-export function configuredEnvironments(program: Pick<Program, "services">): Environment[] {
-  return environmentSchema.options.filter((name) => program.services[name] !== undefined);
-}
 
 /**
  * Which environment a call is for: the header, otherwise the cookie, otherwise the default (docs/decisions/0002). A named
@@ -28,32 +21,6 @@ export function environmentOfCall(headers: Headers, program: Pick<Program, "serv
   }
   requireService({ services: program.services, environment: parsed.data });
   return parsed.data;
-}
-
-/** The configured environments in which a member may do anything at all. `customGrants`: those of a custom role. */
-export function openEnvironments(
-  program: Pick<Program, "services">,
-  customGrants: RoleGrants | null,
-): Environment[] {
-  return configuredEnvironments(program).filter(
-    (environment) => customGrants === null || isOpen(customGrants, environment),
-  );
-}
-
-/**
- * Whether a session has to open an environment first. Members who may use production alone have nothing to switch from: they have
- * shown who they are by signing in.
- */
-export function isLocked(
-  program: Pick<Program, "services">,
-  session: { customGrants: RoleGrants | null; isProductionLocked: boolean },
-  environment: Environment,
-): boolean {
-  return (
-    session.isProductionLocked &&
-    environment === "production" &&
-    openEnvironments(program, session.customGrants).includes("sandbox")
-  );
 }
 
 /**

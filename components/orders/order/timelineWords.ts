@@ -90,12 +90,14 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     details: customerOf(details),
   }),
   "codes.hand-out-disputed": ({ details }) => ({
-    title:
-      details.disputed === true ? "A handed-out code is disputed" : "A handed-out code is no longer disputed",
+    title: disputed(details),
     details: customerOf(details),
   }),
   "codes.counted": ({ details }) => ({
-    title: `Showed ${countedCodes(details.count)} instead of ${formatCount(Number(details.announced))}`,
+    title:
+      typeof details.announced === "number"
+        ? `Showed ${countedCodes(details.count)} instead of ${formatCount(details.announced)}`
+        : "Showed another number of codes than announced",
     details: [],
   }),
   "codes.searched": () => ({ title: "Found by one of its codes", details: [] }),
@@ -164,12 +166,19 @@ function customerOf({ customerReference }: Details): string[] {
   return typeof customerReference === "string" ? [`Customer: ${customerReference}`] : [];
 }
 
+/** Without its details, which not everybody sees, a record only says that this was noted. */
+function disputed({ disputed: isDisputed }: Details): string {
+  if (isDisputed === undefined) return "Noted whether a handed-out code is disputed";
+  return isDisputed === true ? "A handed-out code is disputed" : "A handed-out code is no longer disputed";
+}
+
 function countedCodes(count: unknown): string {
   return typeof count === "number" ? counted(count, "code", "codes") : "codes";
 }
 
 function exportFinished(details: Details): TimelineWords {
   const { rows, sha256, complete } = details;
+  if (complete === undefined) return { title: "Export ended", details: [] };
   if (complete !== true) return { title: "Export interrupted", details: [] };
   return {
     title: `Export finished: ${countedCodes(rows)}`,

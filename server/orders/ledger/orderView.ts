@@ -1,7 +1,7 @@
 import "server-only";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
-import { permits } from "#lib/members/roles.ts";
+import { permits, type Holder } from "#lib/members/roles.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
@@ -119,7 +119,7 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     canLabel: permits(request.actor, "orders.place"),
     canReveal: codes && permits(request.actor, "codes.reveal"),
     pollAfterMs: browserPollMs(row, now),
-    timeline: records.map((record) => timelineEntry(record, names)),
+    timeline: records.map((record) => timelineEntry(request.actor, record, names)),
   };
 }
 
@@ -170,7 +170,16 @@ function timelineRecords(db: Database, orderRow: string) {
   return recordsOfOrder(db).execute({ orderRow });
 }
 
+/**
+ * Whether a member sees the details of a record. Those about codes name customers and say what codes were needed for, which concerns
+ * whoever reveals codes or reads the audit log.
+ */
+function showsDetails(actor: Holder, action: string): boolean {
+  return !action.startsWith("codes.") || permits(actor, "codes.reveal") || permits(actor, "audit.read");
+}
+
 function timelineEntry(
+  actor: Holder,
   record: Awaited<ReturnType<typeof timelineRecords>>[number],
   names: ReadonlyMap<string, string>,
 ): TimelineEntry {
@@ -181,6 +190,6 @@ function timelineEntry(
     actor: record.actorId === null ? null : (names.get(record.actorId) ?? "a former member"),
     from: record.fromState,
     to: record.toState,
-    details: record.details,
+    details: showsDetails(actor, record.action) ? record.details : {},
   };
 }

@@ -7,8 +7,6 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { builtInGrants } from "#lib/members/grants.ts";
 import { operatorRequest } from "#server/context/operator.ts";
-import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";
-import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
@@ -29,6 +27,7 @@ import { PUT as setWalletLimit } from "#app/api/wallet/limits/route.ts";
 import { POST as addWebhook, GET as listWebhooks } from "#app/api/webhooks/route.ts";
 import { stackWithCatalog, type StackWithCatalog } from "#tests/integration/catalog/stackWithCatalog.ts";
 import { MATRIX } from "#tests/integration/http/matrixRoutes.ts";
+import { insertToken } from "#tests/support/insertToken.ts";
 import type { Answer, Call, Member } from "#tests/support/testProgram.ts";
 
 /** A custom role that manages the team, buys in the sandbox, and may do nothing in production. */
@@ -68,27 +67,8 @@ const ask = (handler: RouteHandler, call: Call, environment: Environment = "sand
 
 const newTarget = (target: Target): Promise<Member> => stack.addMember(roleOf[target], target);
 
-async function newToken(owner: Member): Promise<string> {
-  const secret = newTokenText();
-  const now = stack.now();
-  const [row] = await stack.program.db
-    .insert(accessTokens)
-    .values({
-      memberId: owner.id,
-      kind: "personal",
-      name: "Test",
-      hash: hashToken(secret),
-      prefix: prefixOf(secret),
-      scopes: ["orders.read"],
-      createdAt: now,
-      createdBy: owner.id,
-      expiresAt: now + 3_600_000,
-      callsLeft: 100,
-      callsAt: now,
-    })
-    .returning({ id: accessTokens.id });
-  return row?.id ?? "";
-}
+const newToken = async (owner: Member): Promise<string> =>
+  (await insertToken(stack, owner.id, ["orders.read"])).id;
 
 async function newInvitation(target: Target): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@partner.example`;

@@ -5,9 +5,8 @@ import { TOKEN_SCOPES, type TokenScope } from "#lib/contracts/accessTokens.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";
-import { hashToken, newTokenText } from "#server/auth/tokenText.ts";
-import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import type { DeclaredRoute, MachineAccess, RouteHandler } from "#server/route/route.ts";
+import { insertToken } from "#tests/support/insertToken.ts";
 import type { Answer } from "#tests/support/testProgram.ts";
 import { MATRIX, WITHOUT_MEMBER, type MatrixRow } from "./matrixRoutes.ts";
 import {
@@ -26,7 +25,14 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
 
 /** Texts that the world has in each environment, with its name. */
-const OF_ONE_ENVIRONMENT = ["completed", CANARY.draft, CANARY.view];
+const OF_ONE_ENVIRONMENT = [
+  "completed",
+  CANARY.draft,
+  CANARY.view,
+  CANARY.audit,
+  CANARY.codesDetail,
+  CANARY.orderDetail,
+];
 
 /** The routes that answer with records of the audit log, which name members and both environments. */
 const SHOWS_AUDIT = new Set(["GET audit", "POST audit/search", "POST audit/export"]);
@@ -84,6 +90,8 @@ function forbiddenTexts(name: string, cell: Cell): string[] {
     [role === "buyer" && name === "GET orders/draft", CANARY.draft],
     [role === "buyer", CANARY.view],
     [permits(holder, "audit.read"), CANARY.audit],
+    [permits(holder, "audit.read") || permits(holder, "codes.reveal"), CANARY.codesDetail],
+    [permits(holder, "audit.read") || permits(holder, "orders.read"), CANARY.orderDetail],
     // Nothing of the other environment, for any role; only the audit log covers both.
     ...OF_ONE_ENVIRONMENT.map((text): [boolean, string] => [
       SHOWS_AUDIT.has(name),
@@ -101,24 +109,8 @@ function forbiddenTexts(name: string, cell: Cell): string[] {
   return own.filter(([isVisible]) => !isVisible).map(([, text]) => text);
 }
 
-/** Inserts a token of a member, as if it had been created through the interface. */
 async function tokenFor(memberId: string, scopes: readonly TokenScope[]): Promise<string> {
-  const secret = newTokenText();
-  const now = world.stack.now();
-  await world.stack.program.db.insert(accessTokens).values({
-    memberId,
-    kind: "personal",
-    name: "Test",
-    hash: hashToken(secret),
-    prefix: "cdk_",
-    scopes: [...scopes],
-    createdAt: now,
-    createdBy: memberId,
-    expiresAt: now + 3_600_000,
-    callsLeft: 100,
-    callsAt: now,
-  });
-  return secret;
+  return (await insertToken(world.stack, memberId, scopes)).secret;
 }
 
 function machineOf(handler: RouteHandler): MachineAccess | undefined {

@@ -5,6 +5,8 @@ import { ROLES } from "#lib/contracts/role.ts";
 import type { RoleGrants } from "#lib/contracts/roles.ts";
 import { builtInGrants, grantsIn } from "#lib/members/grants.ts";
 import type { Holder } from "#lib/members/roles.ts";
+import { AUDIT_ACTIONS } from "#lib/audit/actions.ts";
+import { DAY } from "#lib/time/instant.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import { orders, drafts } from "#server/db/schema/orders.ts";
@@ -23,6 +25,9 @@ export const CANARY = {
   draft: "draft-canary-4713",
   view: "view-canary-4714",
   audit: "audit-canary-4715",
+  /** In the details of every audit record about the codes of an order, and of every other one about an order. */
+  codesDetail: "codes-detail-canary-4716",
+  orderDetail: "order-detail-canary-4717",
 } as const;
 /** The same for an amount, which is a number. */
 export const WALLET_AMOUNT = 770_012_399;
@@ -159,16 +164,16 @@ async function seed(
   members: Record<MatrixRole, Member>,
   environment: Environment,
 ): Promise<void> {
-  await insertOrder(stack, members.buyer, environment, `completed-${environment}`, "completed");
+  const orderRow = await insertOrder(
+    stack,
+    members.buyer,
+    environment,
+    `completed-${environment}`,
+    "completed",
+  );
+  await recordEverything(stack, members.buyer, environment, orderRow);
   await insertView(stack, members.buyer, environment, `${CANARY.view}-${environment}`);
   const now = stack.now();
-  await stack.program.db.insert(auditRecords).values({
-    at: now,
-    environment,
-    actorId: members.admin.id,
-    action: "member.role-changed",
-    details: { note: CANARY.audit },
-  });
   await stack.program.db.insert(drafts).values({
     memberId: members.buyer.id,
     environment,
@@ -178,31 +183,67 @@ async function seed(
   });
 }
 
+/** Records each action once, with a canary wherever details hold what somebody typed. */
+async function recordEverything(
+  stack: StackWithCatalog,
+  actor: Member,
+  environment: Environment,
+  orderRow: string,
+): Promise<void> {
+  const records = Object.keys(AUDIT_ACTIONS).map((action) => {
+    const isOfOrder = /^(order|codes)\./.test(action);
+    const canary = action.startsWith("codes.")
+      ? CANARY.codesDetail
+      : isOfOrder
+        ? CANARY.orderDetail
+        : CANARY.audit;
+    return {
+      // Older than what budgets, alerts and releases count.
+      at: stack.now() - 2 * DAY,
+      environment,
+      actorId: actor.id,
+      action,
+      orderRow: isOfOrder ? orderRow : null,
+      details: {
+        reason: `${canary}-${environment}`,
+        customerReference: `${canary}-${environment}`,
+        message: `${canary}-${environment}`,
+      },
+    };
+  });
+  await stack.program.db.insert(auditRecords).values(records);
+}
+
 async function insertOrder(
   stack: StackWithCatalog,
   placedBy: Member,
   environment: Environment,
   externalOrderCode: string,
   state: "completed" | NewOrderState,
-): Promise<void> {
+): Promise<string> {
   const now = stack.now() - 3_600_000;
-  await stack.program.db.insert(orders).values({
-    environment,
-    externalOrderCode,
-    confirmationId: randomUUID(),
-    origin: "placed",
-    state,
-    currency: "EUR",
-    price: 1_001,
-    lines: [{ productId: 1, productName: "Product 1", price: 1_001, quantity: 1, countryCode: "DE" }],
-    placedBy: placedBy.id,
-    delivered: 1,
-    ordered: 1,
-    wallet: WALLET,
-    placedAt: now,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const [row] = await stack.program.db
+    .insert(orders)
+    .values({
+      environment,
+      externalOrderCode,
+      confirmationId: randomUUID(),
+      origin: "placed",
+      state,
+      currency: "EUR",
+      price: 1_001,
+      lines: [{ productId: 1, productName: "Product 1", price: 1_001, quantity: 1, countryCode: "DE" }],
+      placedBy: placedBy.id,
+      delivered: 1,
+      ordered: 1,
+      wallet: WALLET,
+      placedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: orders.id });
+  if (!row) throw new Error("no order");
+  return row.id;
 }
 
 async function insertView(
