@@ -2,9 +2,9 @@ import { probeDatabase } from "#server/db/probe.ts";
 import { childEnvironment, readLaunchSettings, readSettings } from "#server/config/env.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { StartupError } from "#server/config/startupError.ts";
-import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { refuseUnknown, usageWithPort } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
+import { findOrBuild } from "#scripts/stack/builds/findOrBuild.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { demoDataIn } from "#scripts/stack/demoMembers.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";
@@ -33,7 +33,7 @@ async function start(args: string[]): Promise<number> {
     await requireFreePort(launch.port, launch.host);
     if (launch.databaseUrl !== null) await probeDatabase(launch.databaseUrl);
     return await supervise(usesDataDir ? launch.dataDir : null, async (supervisor) => {
-      const build = await ensureBuilt(supervisor, launch.dataDir, "inherit");
+      const build = await findOrBuild(supervisor);
       const database = await startDatabase(supervisor, launch);
       const variables = { ...made, DATABASE_URL: database };
       const { host, port } = launch;

@@ -1,4 +1,5 @@
 import { checkFolderCycles } from "#scripts/checks/boundaries/folderCycles.ts";
+import { checkProductionImports } from "#scripts/checks/production/productionImports.ts";
 import { runTool } from "#scripts/tools/runTool.ts";
 import type { StepOptions, StepRun } from "#scripts/tools/runTool.ts";
 import { findDeadPaths } from "./docPaths.ts";
@@ -22,6 +23,7 @@ const CHECKS: Check[] = [
   { name: "dead code", run: (options) => runTool("knip/bin/knip.js", ["--no-progress"], options) },
   { name: "folder cycles", run: () => checkFolderCycles() },
   { name: "logical layout", run: () => checkLogicalLayout() },
+  { name: "packages of production", run: () => checkProductionImports() },
   { name: "lockfile", run: () => checkLockfile() },
   { name: "paths and citations", run: () => findDeadPaths() },
 ];

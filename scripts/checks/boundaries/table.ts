@@ -184,7 +184,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "scripts/stack": ["#lib", "#server", "#sandbox/catalog", "#scripts/tools", "*"],
   // The suite uses the service only over HTTP, and reads its answers with the dashboard's readers.
   "scripts/conformance": ["#lib", "#server/service", "#sandbox/catalog", ...NODE],
-  "scripts/checks": ["#lib", "#server/config", "#scripts/tools", "*"],
+  "scripts/checks": ["#lib", "#server/config", "#scripts/stack/builds", "#scripts/tools", "*"],
   scripts: ["#lib", "#server", "#sandbox", "*"],
   tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "*"],
   e2e: ["#lib", "#sandbox", "#scripts", "*"],

@@ -1,54 +1,28 @@
-import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
+import { BUILDS, findBuild, placeOfBuild } from "#scripts/stack/builds/findBuild.ts";
+import { noteUse, removeOldBuilds } from "#scripts/stack/builds/keptBuilds.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import { compileEarly } from "./compileEarly.ts";
 import { compressFiles } from "./compressFiles.ts";
-import { noteUse, removeOldBuilds } from "./keptBuilds.ts";
-
-/** The files and folders that the build depends on. */
-const SOURCES = [
-  "app",
-  "components",
-  "lib",
-  "public",
-  "server",
-  "instrumentation.ts",
-  "next.config.mjs",
-  "package-lock.json",
-  "package.json",
-  "postcss.config.mjs",
-  "scripts/stack/building",
-  "tailwind.config.ts",
-  "tsconfig.json",
-];
-const BUILDS = ".build";
 
 /**
  * Returns the directory of the dashboard built from the current sources (server.js and all it needs), building it first if
  * needed. A finished build never changes, so a running dashboard is not disturbed by a later build.
  */
 export async function ensureBuilt(supervisor: Supervisor, dataDir: string, output: "file" | "inherit") {
-  const target = join(process.cwd(), BUILDS, hashSources());
-  if (isFinished(target)) return target;
+  const target = placeOfBuild();
+  const found = findBuild(target);
+  if (found !== null) return found;
   mkdirSync(BUILDS, { recursive: true });
   const lock = await waitForLock(supervisor);
   try {
-    if (!isFinished(target)) await build(supervisor, dataDir, output, target);
+    if (findBuild(target) === null) await build(supervisor, dataDir, output, target);
   } finally {
     lock.release();
   }
@@ -112,27 +86,4 @@ async function waitForLock(supervisor: Supervisor) {
     supervisor.check();
     await sleep(200);
   }
-}
-
-function isFinished(target: string): boolean {
-  if (!existsSync(join(target, "server.js"))) return false;
-  noteUse(target);
-  return true;
-}
-
-function hashSources(): string {
-  const hash = createHash("sha256");
-  for (const source of SOURCES) addToHash(hash, source);
-  return hash.digest("hex").slice(0, 16);
-}
-
-function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return;
-  if (found.isDirectory()) {
-    for (const name of readdirSync(path).toSorted()) addToHash(hash, join(path, name));
-    return;
-  }
-  if (/\.test\.tsx?$/.test(path)) return;
-  hash.update(`${path}\0${found.size}\0`).update(readFileSync(path));
 }
