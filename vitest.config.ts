@@ -31,12 +31,24 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["tests/support/freshProcess.ts"],
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/timing/**", "tests/upgrade/**"],
+          exclude: ["tests/timing/**", "tests/upgrade/**", "tests/deploy/**"],
           globalSetup: ["tests/support/globalSetup.ts"],
           // A real database and a real service answer in milliseconds; only a busy machine needs more.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Installs and starts whole programs, some of them twice.
+          name: "deployment",
+          include: ["tests/deploy/*.test.ts"],
+          globalSetup: ["tests/support/globalSetup.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
