@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roleSchema } from "./member.ts";
+import { nameText } from "./nameText.ts";
 
 /**
  * What a token can be allowed to do: nothing for which people have to confirm that it's them, and nothing that concerns rules,
@@ -18,7 +19,7 @@ export const TOKEN_SCOPES = [
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 const MAX_TOKEN_DAYS = 365;
-const tokenNameSchema = z.string().trim().min(1, "Enter a name").max(60);
+const tokenNameSchema = nameText("Enter a name");
 
 /** POST /api/settings/tokens. A personal token acts as the member who creates it, a service token as a member of its own with a role. */
 export const createTokenRequestSchema = z

@@ -2,18 +2,9 @@ import { z } from "zod";
 import { MAX_LINES } from "./orderLimits.ts";
 import { draftReferenceSchema, orderDraftSchema, typedLineSchema } from "./placeOrder.ts";
 import { productSchema } from "./product.ts";
-import { tidyViewName, VIEW_NAME_LIMIT } from "./viewName.ts";
+import { nameText } from "./nameText.ts";
 
-/** The name of a draft: one line of visible text. */
-const draftNameSchema = z
-  .string()
-  .transform(tidyViewName)
-  .pipe(
-    z
-      .string()
-      .min(1, "Give the draft a name.")
-      .max(VIEW_NAME_LIMIT, `Enter at most ${VIEW_NAME_LIMIT} characters.`),
-  );
+const draftNameSchema = nameText("Give the draft a name.");
 
 /** POST /api/orders/drafts: a draft with a name, or the one that belongs to an order, which receives this content if it has no lines. */
 export const openDraftRequestSchema = z

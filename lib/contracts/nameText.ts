@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { tidyViewName, VIEW_NAME_LIMIT, viewNameKey } from "./viewName.ts";
 
-/** The tidied name of something that members save. `missing`: the error message if there is none. */
-export function nameText(missing: string) {
+/**
+ * The tidied name of something or somebody, as people type it: one line of visible characters. Names appear in mails and in the
+ * sentences of others, so every schema of a name or title is made by this function.
+ * @param missing the error message if there is none.
+ * @param limit in characters.
+ */
+export function nameText(missing: string, limit: number = VIEW_NAME_LIMIT) {
   return z
     .string()
     .transform(tidyViewName)
@@ -10,6 +15,6 @@ export function nameText(missing: string) {
       z
         .string()
         .refine((name) => viewNameKey(name) !== "", missing)
-        .max(VIEW_NAME_LIMIT, `Enter at most ${VIEW_NAME_LIMIT} characters.`),
+        .max(limit, `Enter at most ${limit} characters.`),
     );
 }

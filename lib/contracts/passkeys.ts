@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameText } from "./nameText.ts";
 
 const base64urlSchema = z
   .string()
@@ -26,7 +27,7 @@ export const passkeyAnswerSchema = z.object({
   }),
 });
 
-const passkeyNameSchema = z.string().trim().min(1, "Enter a name").max(60);
+const passkeyNameSchema = nameText("Enter a name");
 
 /** POST /api/settings/second-factor/passkeys: a new credential (WebAuthn, RegistrationResponseJSON), and its name. */
 export const addPasskeyRequestSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GRANTS } from "./permission.ts";
 import { ROLES } from "./role.ts";
-import { tidyViewName } from "./viewName.ts";
+import { nameText } from "./nameText.ts";
 
 /** A built-in role by its name, or a custom role by its id. */
 export const roleIdSchema = z.union([z.enum(ROLES), z.uuid()]);
@@ -17,11 +17,7 @@ export const roleGrantsSchema = z.strictObject({
 });
 export type RoleGrants = z.infer<typeof roleGrantsSchema>;
 
-const roleNameSchema = z
-  .string()
-  .max(200)
-  .transform(tidyViewName)
-  .pipe(z.string().min(1, "Enter a name").max(60, "Use at most 60 characters"));
+const roleNameSchema = nameText("Enter a name");
 
 /** POST /api/roles. */
 export const addRoleRequestSchema = z.strictObject({ name: roleNameSchema, grants: roleGrantsSchema });

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { emailAddressSchema, memberViewSchema } from "./member.ts";
+import { nameText } from "./nameText.ts";
 import { roleIdSchema } from "./roles.ts";
 
-export const memberNameSchema = z.string().trim().min(1, "Enter a name").max(100);
+/** The name of a member. Mails name them, and mail programs make links of addresses. */
+export const memberNameSchema = nameText("Enter a name", 100).refine(
+  (name) => !/:\/\/|www\./i.test(name),
+  "A name can't contain a link.",
+);
 
 /** POST /api/team. */
 export const addMemberRequestSchema = z.strictObject({

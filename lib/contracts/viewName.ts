@@ -1,10 +1,16 @@
 export const VIEW_NAME_LIMIT = 60;
 
-/** A name as it is stored: one line, single spaces, no characters that change the direction of text. */
+/**
+ * What nobody sees, or what changes the direction of text: formatting (without the two joiners, which emoji and some scripts need),
+ * private and unpaired characters, and letters that are drawn as nothing.
+ */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}|[\p{Co}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+
+/** A name as it is stored: one line of visible characters, with single spaces. */
 export function tidyViewName(typed: string): string {
   return typed
     .normalize("NFC")
-    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, "")
+    .replace(INVISIBLE, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { givenText } from "#lib/text/givenText.ts";
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "#server/config/env.ts";
 import { isLoopback } from "#server/config/loopback.ts";
@@ -56,7 +57,7 @@ export function createMailer({ url, from }: MailSettings): Mailer {
         from,
         // An object, so that the text is not parsed as a list of addresses.
         to: { name: "", address: to },
-        subject,
+        subject: givenText(subject),
         text,
         messageId: `<${id}@${domain}>`,
         // Keeps automatic replies from being sent (RFC 3834).

@@ -3,7 +3,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { channelsOf, mayBeTold } from "#lib/notices/audience.ts";
 import { noticeAdvice, noticeLink, noticeTitle, orderedWords } from "#lib/notices/words.ts";
 import { paths } from "#lib/paths.ts";
+import type { NoticeSubject } from "#lib/contracts/notices.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { givenName, givenText } from "#lib/text/givenText.ts";
 import { inRegionOfMember } from "#server/context/currentRegion.ts";
 import type { Program } from "#server/context/context.ts";
 import { holderIn } from "./holderIn.ts";
@@ -40,8 +42,9 @@ export function mailOf(
   name: string,
   ownAddress: string,
 ): { subject: string; text: string } {
-  const title = noticeTitle(notice);
-  const named = notice.subjects.flatMap((subject) => {
+  const subjects = notice.subjects.map(subjectInMail);
+  const title = noticeTitle({ ...notice, subjects });
+  const named = subjects.flatMap((subject) => {
     const ordered = orderedWords(subject);
     if (ordered === undefined) return [];
     return notice.count === 1 ? ordered : `${subject.reference ?? ""}: ${ordered}`;
@@ -49,7 +52,7 @@ export function mailOf(
   const more = notice.count - notice.subjects.length;
   const choices = new URL(paths.settings("notices"), ownAddress).href;
   const paragraphs = [
-    `Hello ${name},`,
+    `Hello ${givenText(name)},`,
     notice.environment === "sandbox" ? `${title} (sandbox).` : `${title}.`,
     [...named, ...(named.length > 0 && more > 0 ? [`… and ${formatCount(more)} more`] : [])].join("\n"),
     noticeAdvice(notice.kind),
@@ -58,4 +61,21 @@ export function mailOf(
   ];
   const subject = notice.environment === "sandbox" ? `[Sandbox] ${title}` : title;
   return { subject, text: `${paragraphs.filter((each) => each !== "").join("\n\n")}\n` };
+}
+
+/** What people typed and the service named stays data: quoted or on one line, never a paragraph of the mail. */
+function subjectInMail({ member, order, ...texts }: NoticeSubject): NoticeSubject {
+  const { firstProductName = null } = order ?? {};
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, givenText(text)])),
+    ...(member === undefined ? {} : { member: givenName(member) }),
+    ...(order === undefined
+      ? {}
+      : {
+          order: {
+            ...order,
+            firstProductName: firstProductName === null ? null : givenText(firstProductName),
+          },
+        }),
+  };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { givenName } from "#lib/text/givenText.ts";
 import type { InvitationView } from "#lib/contracts/invitations.ts";
 import type { Program } from "#server/context/context.ts";
 
@@ -12,8 +13,9 @@ export async function mailInvitation(
   link: string,
 ): Promise<boolean> {
   if (mailer === undefined || ownAddress === undefined) return false;
+  const inviter = givenName(invitedBy);
   const paragraphs = [
-    `${invitedBy} invited you to Codedesk as ${roleName}.`,
+    `${inviter} invited you to Codedesk. Your role is ${givenName(roleName)}.`,
     "Open this link to choose your name and password. It can be used once.",
     new URL(link, ownAddress).href,
     `The link works until ${expiresAt.slice(0, 16).replace("T", " ")} UTC. If you didn't expect this mail, ignore it.`,
@@ -22,7 +24,7 @@ export async function mailInvitation(
     await mailer.send({
       to: email,
       id,
-      subject: `${invitedBy} invited you to Codedesk`,
+      subject: `${inviter} invited you to Codedesk`,
       text: `${paragraphs.join("\n\n")}\n`,
     });
     return true;

@@ -9,7 +9,7 @@ import { createMailer } from "#server/mail/mailer.ts";
 import { dispatchNotices } from "#server/notices/dispatchNotices.ts";
 import { gatherNotices } from "#server/notices/gatherNotices.ts";
 import { changeNoticeSettings, readNoticeSettings } from "#server/notices/noticeSettings.ts";
-import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
+import { mailOf, sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { startMailServer, type MailServer } from "#tests/support/mailServer.ts";
 import { SHORT_RETENTION } from "#tests/support/shortRetention.ts";
 import { createNoticeWorld, type NoticeWorld } from "./noticeWorld.ts";
@@ -63,6 +63,36 @@ describe("a notice by mail", () => {
     expect(mail?.text).toContain("… and 995 more");
     const toSupport = inbox.mails.find(({ to }) => to === world.support.actor.email);
     expect(toSupport?.head).toContain("Subject: [Sandbox] 1.000 orders need review");
+  });
+
+  it("has no paragraph, line or link of anybody but us, whatever a name contains that was stored before", async () => {
+    const evil = "Bea\r\n\r\nYour account is locked:\nhttps://evil.example/ \u202ecod\u2066";
+    const { subject, text } = mailOf(
+      {
+        kind: "release.asked",
+        count: 1,
+        environment: "production",
+        subjects: [
+          {
+            member: evil,
+            reference: evil,
+            event: evil,
+            order: { ordered: 1, quantity: 1, productCount: 1, firstProductName: evil },
+          },
+        ],
+      },
+      evil,
+      "https://desk.partner.example",
+    );
+    expect(subject).toMatch(/^“Bea Your account is locked: https: \/\/evil\.example\/ cod” asks for/);
+    const links = text.match(/\bhttps?:\/\/\S+/g) ?? [];
+    expect(links.every((link) => link.startsWith("https://desk.partner.example"))).toBe(true);
+    // The greeting, the title, what was ordered, the advice, the link and the choices.
+    expect(text.trim().split("\n\n")).toHaveLength(6);
+    expect(text.replaceAll(/\n/g, "")).not.toMatch(/\p{Cc}|\u202e|\u2066/u);
+    await program.mailer?.send({ to: "a@partner.example", id: "x", subject: evil, text });
+    expect(inbox.mails[0]?.head.replaceAll("\r\n ", " ")).toMatch(/^Subject: (?:=\?|Bea Your).*$/m);
+    expect(inbox.mails[0]?.head).not.toMatch(/^Your account/m);
   });
 
   it("is tried again when the mail server does not take it, and then comes under the same id", async () => {

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { createTokenRequestSchema } from "./accessTokens.ts";
+import { changeDraftRequestSchema, openDraftRequestSchema } from "./drafts.ts";
+import { acceptInvitationRequestSchema } from "./invitations.ts";
+import { renameTemplateRequestSchema } from "./orderTemplates.ts";
+import { saveOrderViewRequestSchema } from "./orderViews.ts";
+import { renamePasskeyRequestSchema } from "./passkeys.ts";
+import { addRoleRequestSchema, changeRoleRequestSchema } from "./roles.ts";
+import { saveViewRequestSchema } from "./savedViews.ts";
+import { addMemberRequestSchema, memberNameSchema } from "./team.ts";
+
+const token = { kind: "personal", scopes: ["orders.read"], expiresInDays: 1 };
+const grants = { account: [], sandbox: [], production: [] };
+
+/** Every request in which people type a name: its schema, and the other fields. */
+const REQUESTS: Record<string, [z.ZodType<{ name?: string | undefined }>, Record<string, unknown>]> = {
+  "a member added": [addMemberRequestSchema, { email: "a@partner.example", role: "buyer" }],
+  "a member who joins": [acceptInvitationRequestSchema, { token: "t".repeat(43), password: "x" }],
+  "a token": [createTokenRequestSchema, token],
+  "a passkey": [renamePasskeyRequestSchema, {}],
+  "a role": [addRoleRequestSchema, { grants }],
+  "a role changed": [changeRoleRequestSchema, { grants, version: 1 }],
+  "a view of the catalog": [saveViewRequestSchema, { view: {}, shared: true }],
+  "a view of orders": [saveOrderViewRequestSchema, { query: "" }],
+  "a template": [renameTemplateRequestSchema, {}],
+  "a draft": [openDraftRequestSchema, { lines: [] }],
+  "a draft named": [changeDraftRequestSchema, {}],
+};
+
+describe("the name of anything that people type", () => {
+  for (const [what, [schema, rest]] of Object.entries(REQUESTS)) {
+    it(`is one line of visible characters: ${what}`, () => {
+      const name = " Be\u00ada\r\n\r\nBuyer\t\u202e\u2066\u200b\u{e0041}\u0007\u0085\u2028 B\ud800 ";
+      expect(schema.parse({ ...rest, name }).name).toBe("Bea Buyer B");
+    });
+
+    it(`has a length that is bounded, and something to see: ${what}`, () => {
+      for (const name of ["x".repeat(101), "\u3164\u2800", "\u200d\u200b", "\r\n"])
+        expect([name, schema.safeParse({ ...rest, name }).success]).toEqual([name, false]);
+    });
+  }
+
+  it("keeps emoji and scripts that need joiners", () => {
+    const name = "علی‌رضا 👩‍💻";
+    expect(memberNameSchema.parse(name)).toBe(name);
+  });
+
+  it("of a member is no link, which mail programs would make of it", () => {
+    for (const name of ["Bea https://evil.example", "www.evil.example"])
+      expect(memberNameSchema.safeParse(name).success).toBe(false);
+  });
+});
