@@ -35,7 +35,7 @@ export class Answer {
   toResponse(refusal: AppError | undefined): Response {
     const headers = new Headers();
     for (const [name, value] of this.#headers) {
-      for (const one of [value].flat()) headers.append(name, one);
+      for (const one of [value].flat()) headers.append(name, name === "location" ? encoded(one) : one);
     }
     let status = this.#status;
     if (refusal) {
@@ -48,4 +48,9 @@ export class Answer {
     }
     return new Response(this.#body, { status, headers });
   }
+}
+
+/** next-auth writes what it was given into the address unencoded, and a header with other characters is an error that tells the text. */
+function encoded(address: string): string {
+  return address.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent);
 }

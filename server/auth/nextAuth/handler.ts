@@ -33,6 +33,8 @@ const ACTIONS: Record<string, { fromOtherSites: boolean }> = {
   "POST signout": { fromOtherSites: false },
 };
 const FIELDS = ["email", "password", "csrfToken", "callbackUrl", "json"] as const;
+/** These are compared with what is stored, and written nowhere. */
+const COMPARED: ReadonlySet<string> = new Set(["email", "password"]);
 const BODY_BYTES = 16 * 1024;
 
 /**
@@ -56,6 +58,7 @@ export async function handleAuth(
       throw new AppError("cross-site", "Sign in from Codedesk's own page.");
     }
     if (!action.fromOtherSites) refuseUnprotected(http, settings);
+    for (const text of new URL(http.url).searchParams.values()) refuseControlCharacters(text, "query");
     const response = await callNextAuth(http, segments, program, settings);
     response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", requestId);
@@ -141,12 +144,21 @@ async function readFields(http: Request): Promise<Record<string, string> | undef
   const mediaType = (http.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   const text = await readText(http, BODY_BYTES);
   const given = mediaType === "application/json" ? parseJson(text) : new URLSearchParams(text);
-  return Object.fromEntries(
-    FIELDS.flatMap((name) => {
-      const value = given.get(name);
-      return typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [];
-    }),
-  );
+  const fields = FIELDS.flatMap((name): [string, string][] => {
+    const value = given.get(name);
+    return typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [];
+  });
+  for (const [name, value] of fields) if (!COMPARED.has(name)) refuseControlCharacters(value, "body");
+  return Object.fromEntries(fields);
+}
+
+/**
+ * next-auth writes what it is given into headers of its answer, where a line end is an error that tells the text.
+ * @throws AppError `validation`, without the text.
+ */
+function refuseControlCharacters(text: string, what: "query" | "body"): void {
+  if (/\p{Cc}/u.test(text))
+    throw new AppError("validation", `Remove the characters that are not text from the ${what}.`);
 }
 
 function parseJson(text: string): Map<string, unknown> {
@@ -158,13 +170,15 @@ function parseJson(text: string): Map<string, unknown> {
   }
 }
 
-/** Leaves out callback addresses that cannot be parsed, in the query or in the cookie: next-auth answers 500 to them. */
+/** Leaves out callback addresses that cannot be parsed or have control characters, in the query or in the cookie: next-auth answers 500 to them. */
 function withoutBadCallbackUrls(values: Record<string, string>, origin: URL): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) =>
         !/callback-?url$/i.test(name) ||
-        (URL.canParse(value, origin.href) && /^https?:$/.test(new URL(value, origin).protocol)),
+        (!/\p{Cc}/u.test(value) &&
+          URL.canParse(value, origin.href) &&
+          /^https?:$/.test(new URL(value, origin).protocol)),
     ),
   );
 }

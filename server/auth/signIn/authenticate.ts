@@ -13,6 +13,7 @@ import { KNOWN_ADDRESS_MS } from "./limits.ts";
 import { verifyPassword } from "./password.ts";
 import { recordSignInFailure } from "./recordSignInFailure.ts";
 import { admitAttempt, markSucceeded, type Budgets } from "./throttle.ts";
+import { clientOfRequest } from "./knownClient.ts";
 
 const credentialsSchema = z.object({ email: emailAddressSchema, password: z.string().min(1).max(1_000) });
 
@@ -36,7 +37,7 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
   const device = member === null ? null : readDevice(request.headers, request.settings, member.id);
   const isKnown = device !== null || found?.addressIsKnown === true;
   const budgets = isKnown ? knownBudget(request, email, device) : strangerBudgets(request, email);
-  const attemptIds = await admitAttempt(request, request.settings.secret, budgets);
+  const attemptIds = await admit(request, budgets, isKnown);
   const passwordHash = member?.passwordHash ?? null;
   const matches = await verifyPassword(passwordHash, password, isKnown ? "known" : "stranger");
   if (member !== null && passwordHash !== null && matches && member.disabledAt === null) {
@@ -57,7 +58,25 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
     address: request.address,
     ...(matches ? { reason: "disabled" } : {}),
   });
+  // Wrong all the same: counted and answered as for a stranger, or the answer would tell who has signed in from here before.
+  if (isKnown) await admitAttempt(request, request.settings.secret, strangerBudgets(request, email));
   return null;
+}
+
+/**
+ * Counts the attempt. Where members have signed in from this client before, a refusal takes as long as a wrong password, which is
+ * compared before theirs is refused.
+ * @throws AppError `too-many`.
+ */
+async function admit(request: SignInRequest, budgets: Budgets, isKnown: boolean): Promise<string[]> {
+  try {
+    return await admitAttempt(request, request.settings.secret, budgets);
+  } catch (error) {
+    const { headers, settings } = request;
+    if (!isKnown && clientOfRequest(headers, settings, request).isKnown)
+      await verifyPassword(null, "", "stranger");
+    throw error;
+  }
 }
 
 function hasExpired(request: SignInRequest, until: Instant | null): boolean {

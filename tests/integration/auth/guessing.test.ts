@@ -68,6 +68,23 @@ describe("guessing passwords", () => {
     expect(await signInStatus(member, from("192.0.2.62"))).toBe(200);
   });
 
+  it("tells nobody behind a client that members use who is a member", async () => {
+    const member = await testProgram.addMember("buyer");
+    const client = from("192.0.2.70");
+    expect(await signInStatus(member, client)).toBe(200);
+    const nobody = (n: number) => ({ ...member, email: `nobody-${n}@partner.example` });
+    for (let n = 0; n < 8; n += 1)
+      expect([await guess(member, client), await guess(nobody(0), client)]).toEqual([401, 401]);
+    expect([await guess(member, client), await guess(nobody(0), client)]).toEqual([429, 429]);
+    const other = await testProgram.addMember("buyer");
+    expect(await signInStatus(other, client)).toBe(200);
+    // All that strangers may try from one client.
+    let statuses: number[] = [];
+    for (let n = 1; !statuses.includes(429) && n < 70; n += 1) statuses = [await guess(nobody(n), client)];
+    expect([await guess(nobody(99), client), await guess(other, client)]).toEqual([429, 429]);
+    expect(await signInStatus(other, client)).toBe(200);
+  });
+
   it("is slowed on a known device too, and another member's device is none", async () => {
     const [member, other] = [await testProgram.addMember("buyer"), await testProgram.addMember("buyer")];
     const signedIn = await testProgram.attempt(

@@ -133,7 +133,44 @@ function expectNoSecretIn(text: string): void {
     expect(text.includes(secret), `a secret (${secret.slice(0, 3)}…) was logged`).toBe(false);
 }
 
+/** Calls each route without a session, with line ends and control characters in all that can be typed. */
+async function typeAnonymously(): Promise<string[]> {
+  const failed: string[] = [];
+  const ends = ["%0A", "%0D%0A", "%00", "%1B%5B31m", "%7F", "%C2%85", "%E2%80%A8"];
+  const names = ["error", "callbackUrl", "code", "state", "month", CANARY];
+  for (const each of await allRoutes()) {
+    const params = paramsOf(each, () => `${CANARY}\n\u001b`);
+    const path = each.path.replaceAll(/[[\]]/g, "");
+    const calls: Call[] = names.flatMap((name) =>
+      ends.map((end) => ({ path: `${path}?${name}=${CANARY}${end}X` })),
+    );
+    const body = { token: `${CANARY}\r\nX`, code: `${CANARY}\u0085`, [`${CANARY}\n`]: 1 };
+    for (const call of each.method === "GET" ? calls : [...calls.slice(0, 2), { path, body }]) {
+      const answer = await stack.call(each.handler, { ...call, method: each.method, params });
+      if (answer.status >= 500 && answer.status !== 503) failed.push(`${each.method} ${call.path ?? ""}`);
+    }
+  }
+  for (const action of ["signin", "error", "csrf", "session", "providers", "callback/oidc", "signout"]) {
+    for (const name of names) {
+      for (const end of ends) {
+        const path = `${action}?${name}=${CANARY}${end}X`;
+        const { status } = await stack.auth(path);
+        if (status >= 500) failed.push(`GET auth/${path}`);
+      }
+    }
+  }
+  return failed;
+}
+
 describe("what people type, codes, hashes and keys", () => {
+  it("are in no log line and no failure when strangers type line ends and control characters", async () => {
+    const from = stack.logged.length;
+    expect(await typeAnonymously()).toEqual([]);
+    const answer = await stack.auth(`error?error=${CANARY}%0AX`);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.not.stringContaining(CANARY)]);
+    expectNoSecretIn(stack.logged.slice(from).join("\n"));
+  });
+
   it("are in no log line while the dashboard is healthy", async () => {
     productId = await scenario(sandbox, "price-moves");
     await typeEverywhere();
