@@ -74,4 +74,17 @@ describe("references in a pasted text", () => {
   ])("%j are %j", (text, references) => {
     expect(parseReferences(text).references).toEqual(references);
   });
+
+  it("are read in linear time, whatever is pasted", () => {
+    for (const text of [
+      '"'.repeat(60_000) + "x" + '"'.repeat(60_000) + "y",
+      "x".repeat(60_000),
+      " \u00a0".repeat(30_000) + "x",
+    ]) {
+      const start = performance.now();
+      parseReferences(text);
+      // Seconds before; the bound is generous for a busy machine.
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
+  });
 });

@@ -11,7 +11,7 @@ export type ParsedReferences = {
 /** Characters that no reference contains: line ends, tabs, commas, semicolons and bars. It may contain a space. */
 const SEPARATORS = /[\n\r\t\v\f\u2028\u2029,;|]/;
 /** A word that can be a reference by itself: it has a digit and more than two characters. */
-const WORD = /(?=.*\d)\S{3}/u;
+const isWord = (word: string) => /^\S{3}/u.test(word) && /\d/.test(word);
 /** The address of an order's page, with or without the host. */
 const ADDRESS = /^(?:https?:\/\/[^/\s]+)?\/orders\/([^/?#\s]+)\/?(?:[?#]\S*)?$/i;
 
@@ -24,7 +24,7 @@ export function parseReferences(text: string): ParsedReferences {
     const whole = readReference(piece);
     if (whole === null) return [];
     const words = whole.split(/\s/).flatMap((word) => readReference(word) ?? []);
-    return (words.every((word) => WORD.test(word)) ? words : [whole]).map(plainReference);
+    return (words.every(isWord) ? words : [whole]).map(plainReference);
   });
   const references = [...new Set(all)];
   return { references, repeated: all.length - references.length };

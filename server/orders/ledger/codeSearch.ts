@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { environmentSchema } from "#lib/contracts/environment.ts";
+import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { searchableValue, typedForms } from "#lib/codes/searchableValue.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
@@ -70,12 +70,17 @@ export async function recordSearch(
  * address of a call nor be stored. Recorded like any search for a code.
  */
 export async function isDeliveredCode(request: MemberRequest, text: string): Promise<boolean> {
+  return (await environmentOfCode(request, text)) !== null;
+}
+
+/** The same with the environment in which it was delivered; null if it is no code. */
+export async function environmentOfCode(request: MemberRequest, text: string): Promise<Environment | null> {
   for (const environment of environmentSchema.options) {
     const there = { ...request, environment };
     const found = await ordersOfCode(request.db, there, text);
     if (found.length === 0) continue;
     await request.db.transaction((tx) => recordSearch(tx, there, found));
-    return true;
+    return environment;
   }
-  return false;
+  return null;
 }

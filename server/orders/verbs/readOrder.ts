@@ -1,5 +1,7 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { OrderView } from "#lib/contracts/order.ts";
+import { permits } from "#lib/members/roles.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -10,7 +12,7 @@ import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "#server/orders/ledger/adoptFound.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { requireOrder } from "#server/orders/ledger/requireOrder.ts";
-import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
+import { environmentOfCode } from "#server/orders/ledger/codeSearch.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 
 /** Returns an order by its reference: from the ledger, otherwise from the service, after adding it to the ledger. */
@@ -36,7 +38,9 @@ export async function findOrAdoptOrder(request: MemberRequest, reference: string
 
 /**
  * Asks the service about a reference that is not in the ledger, within the member's share of its calls, and adds the order to the
- * ledger. A text that is a delivered code is never sent; the answer is then `code`.
+ * ledger. A text that is a delivered code is never sent; the answer is then `code` for members who may find orders by their codes
+ * here. Others are not told, nor is anybody of a code of the other environment: the service is asked about a reference that nobody
+ * has, and its answer is given.
  * @throws AppError `not-found` with the service's own message, or the failure of the call.
  */
 export async function adoptFromService(
@@ -46,11 +50,25 @@ export async function adoptFromService(
   refuseImpossible(reference);
   const service = requireService(request);
   await takeFromShare(request, "lookUp");
-  if (await isDeliveredCode(request, reference)) return "code";
+  const codeOf = await environmentOfCode(request, reference);
+  if (codeOf === request.environment && permits(request.actor, "codes.find")) return "code";
+  const asked = codeOf === null ? reference : randomUUID();
   const timeout = await timeoutOf(request, request.environment);
-  const answer = requireOrder(await service.readOrder(reference, { ...timeout, signal: request.signal }));
-  if (!answer.ok) throw serviceCallError(answer.failure);
+  const answer = requireOrder(await service.readOrder(asked, { ...timeout, signal: request.signal }));
+  if (!answer.ok) throw aboutTyped(serviceCallError(answer.failure), asked, reference);
+  if (asked !== reference) throw new AppError("not-found", "Order not found. Check the reference.");
   return adoptFound(request, reference, answer.value);
+}
+
+/** The error with what was typed where the service names what it was asked about. */
+function aboutTyped(error: AppError, asked: string, typed: string): AppError {
+  if (asked === typed) return error;
+  const { service, ...details } = error.details;
+  const inAnswer = (text: string) => text.replaceAll(asked, typed);
+  return new AppError(error.kind, inAnswer(error.message), {
+    ...details,
+    ...(service === undefined ? {} : { service: { ...service, message: inAnswer(service.message) } }),
+  });
 }
 
 /** Refuses blank text and text with NUL, which PostgreSQL cannot store: neither can be a reference. */

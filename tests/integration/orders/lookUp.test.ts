@@ -131,23 +131,40 @@ describe("looking up references", () => {
     expect(await world.sandbox.control("GET", "requests")).toEqual(before);
   });
 
-  it.each(["sandbox", "production"] as const)(
-    "never sends a code that was delivered in %s to the service, should somebody paste one as a reference",
-    async (environment) => {
+  it("never sends a delivered code to the service, should somebody paste one as a reference", async () => {
+    const pin = `SECRET-${randomUUID()}`;
+    await remember(await seed(randomUUID()), pin);
+    const before = world.calls.length;
+    const [answer] = await lookUp([pin.toLowerCase()], true);
+    expect(answer).toMatchObject({ outcome: "code", order: null, suggestions: [] });
+    await expect(readOrder(world.request, { reference: pin })).rejects.toMatchObject({
+      kind: "not-found",
+      message: expect.stringContaining("not a reference"),
+    });
+    expect(world.calls).toHaveLength(before);
+  });
+
+  it("tells nobody who may not find orders by codes that a text is one, nor anybody of the other environment", async () => {
+    const viewer = world.as({ ...world.request.actor, role: "viewer" });
+    for (const environment of ["sandbox", "production"] as const) {
       const row = await seed(randomUUID());
       await world.program.db.update(orders).set({ environment }).where(eq(orders.id, row.id));
       const pin = `SECRET-${randomUUID()}`;
       await remember(row, pin);
-      const before = world.calls.length;
-      const [answer] = await lookUp([pin.toLowerCase()], true);
-      expect(answer).toMatchObject({ outcome: "code", order: null, suggestions: [] });
-      await expect(readOrder(world.request, { reference: pin })).rejects.toMatchObject({
-        kind: "not-found",
-        message: expect.stringContaining("not a reference"),
-      });
-      expect(world.calls).toHaveLength(before);
-    },
-  );
+      const request = environment === "sandbox" ? viewer : world.request;
+      const answerTo = async (reference: string) => {
+        const { answers } = await lookUpOrders(request, { references: [reference], service: true });
+        const read = await readOrder(request, { reference }).catch((error: unknown) => error);
+        const { message } = read instanceof Error ? read : { message: "" };
+        return JSON.stringify([answers, message]).replaceAll(reference, "…");
+      };
+      const asked = await world.sandbox.control("GET", "requests");
+      expect(await answerTo(pin)).toBe(await answerTo(`SECRET-${randomUUID()}`));
+      const since = JSON.stringify(await world.sandbox.control("GET", "requests"));
+      expect(since).not.toContain(pin);
+      expect(since.length).toBeGreaterThan(JSON.stringify(asked).length);
+    }
+  });
 });
 
 function remember(row: OrderRow, pin: string, more: Record<string, string> = {}): Promise<void> {
