@@ -101,7 +101,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
         {needsRelease ? (
           <Field
             label="Codes a member may export within 24 hours without a release"
-            hint="Counts all exports of the member, so that a large one can't be split."
+            hint="Reveals and hand-outs count too. Raising it takes two administrators."
             error={isWrong ? "Enter a whole number from 1 to 9,999,999." : null}
             className="max-w-sm ps-6"
           >

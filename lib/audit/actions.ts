@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   "codes.searched": "Order of a code searched for",
   "codes.budget-neared": "Limit on revealing codes almost reached",
   "codes.settings-changed": "Rules for revealing codes changed",
+  "codes.relaxation-asked": "Looser rules for revealing codes asked for",
   "limit.changed": "Spending limit changed",
   "member.added": "Member added",
   "member.invited": "Member invited",

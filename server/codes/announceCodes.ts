@@ -44,6 +44,9 @@ export async function announceCodes(
   });
 }
 
+/** How many codes were sent, and the release by which they were. */
+type Sent = { count: number; release: string | null };
+
 /** How many codes were announced, and when. */
 export type Announcement = { count: number; at: Instant };
 
@@ -56,11 +59,11 @@ export async function announceMore(
   request: MemberRequest,
   row: OrderRow,
   announced: Announcement,
-  count: number,
+  { count, release }: Sent,
 ): Promise<void> {
   await request.db.transaction(async (tx) => {
-    await spendRevealBudget(tx, request, count - announced.count);
-    await recordCount(tx, request, row, announced, count);
+    if (release === null) await spendRevealBudget(tx, request, count - announced.count);
+    await recordCount(tx, request, row, announced, count, release);
   });
 }
 
@@ -69,10 +72,10 @@ export async function correctCount(
   request: MemberRequest,
   row: OrderRow,
   announced: Announcement,
-  count: number,
+  { count, release }: Sent,
 ): Promise<void> {
   if (announced.count === count) return;
-  await request.db.transaction((tx) => recordCount(tx, request, row, announced, count));
+  await request.db.transaction((tx) => recordCount(tx, request, row, announced, count, release));
 }
 
 /**
@@ -85,6 +88,7 @@ export function recordCount(
   { id, environment }: OrderRow,
   { count: announced, at }: Announcement,
   count: number,
+  release: string | null = null,
 ): Promise<void> {
   return recordAudit(tx, {
     at,
@@ -92,6 +96,7 @@ export function recordCount(
     actorId: actor.id,
     action: "codes.counted",
     orderRow: id,
-    details: { announced, count },
+    // Released codes were not counted, so neither is their correction.
+    details: { announced, count, ...(release === null ? {} : { release }) },
   });
 }

@@ -1,13 +1,21 @@
 import "server-only";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { AuditAction } from "#lib/audit/actions.ts";
 import type { ChangeCodeSettings, CodeSettings } from "#lib/contracts/codes.ts";
+import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { heldRole } from "#server/context/teamAuthority.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
 import { codeSettings } from "#server/db/schema/codes.ts";
+import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 
 const DEFAULTS: CodeSettings = { reasonRequired: false, releaseOver: null };
 const COLUMNS = { reasonRequired: codeSettings.reasonRequired, releaseOver: codeSettings.releaseOver };
@@ -25,8 +33,9 @@ export function readCodeSettings(request: MemberRequest): Promise<CodeSettings> 
 
 /**
  * Changes the given settings for all members and both environments; the others stay as another administrator may have set them a
- * moment ago. Audited with the previous values.
- * @throws AppError `forbidden`, `reauthentication-required`.
+ * moment ago. Relaxing them takes two members where two may: the first one's wish is recorded, and applies once another saves the same
+ * within a day. Audited with the previous values.
+ * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for the first of two.
  */
 export async function changeCodeSettings(
   request: MemberRequest,
@@ -35,23 +44,80 @@ export async function changeCodeSettings(
   requirePermission(request, "settings.change");
   await requireRecentSignIn(request);
   const now = request.clock.now();
-  return request.db.transaction(async (tx) => {
+  const changed = await request.db.transaction(async (tx) => {
     // Changes are serialised, so that the record of each has the previous values.
     await lockUntilCommit(tx, "code-settings");
     const before = await currentCodeSettings(tx);
+    const wanted = { ...before, ...input };
+    if (isRelaxed(before, wanted) && !(await isAgreed(tx, request, wanted))) {
+      await record(tx, request, "codes.relaxation-asked", wanted, before);
+      return null;
+    }
     const set = { ...input, updatedAt: now, updatedBy: request.actor.id };
     const [after = before] = await tx
       .insert(codeSettings)
       .values({ ...DEFAULTS, ...set })
       .onConflictDoUpdate({ target: codeSettings.id, set })
       .returning(COLUMNS);
-    await recordAudit(tx, {
-      at: now,
-      actorId: request.actor.id,
-      action: "codes.settings-changed",
-      details: { ...after, before },
-    });
+    await record(tx, request, "codes.settings-changed", after, before);
     return after;
+  });
+  if (changed !== null) return changed;
+  throw new AppError(
+    "conflict",
+    "Loosening these rules takes two administrators. Yours is recorded: they change once another administrator saves the same within 24 hours.",
+  );
+}
+
+function isRelaxed(before: CodeSettings, after: CodeSettings): boolean {
+  const [over, newOver] = [before.releaseOver ?? Infinity, after.releaseOver ?? Infinity];
+  return newOver > over || (before.reasonRequired && !after.reasonRequired);
+}
+
+/** Whether another member has asked for the same since the rules were last changed, or nobody else could agree. */
+async function isAgreed(tx: Transaction, request: MemberRequest, wanted: CodeSettings): Promise<boolean> {
+  const { actor, clock } = request;
+  const [asked] = await tx
+    .select({ by: auditRecords.actorId })
+    .from(auditRecords)
+    .where(
+      and(
+        gt(auditRecords.at, clock.now() - DAY),
+        eq(auditRecords.action, "codes.relaxation-asked" satisfies AuditAction),
+        ne(auditRecords.actorId, actor.id),
+        sql`${auditRecords.details} @> ${JSON.stringify(wanted)}::jsonb`,
+        // Once it was followed, it is no consent to doing it again.
+        sql`not exists (select 1 from ${auditRecords} "later" where "later"."id" > ${auditRecords.id}
+          and "later"."action" = ${"codes.settings-changed" satisfies AuditAction})`,
+      ),
+    )
+    .limit(1);
+  if (asked !== undefined) {
+    await refuseMadeAccount(request, tx, asked.by === null ? [] : [asked.by]);
+    return true;
+  }
+  const others = await tx
+    .select({ role: members.role, custom: customRoles })
+    .from(members)
+    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
+    .where(and(ne(members.id, actor.id), isNull(members.disabledAt)));
+  return !others.some(({ role, custom }) =>
+    heldRole(role, custom).grants.account.includes("settings.change"),
+  );
+}
+
+async function record(
+  tx: Transaction,
+  { actor, clock }: MemberRequest,
+  action: "codes.settings-changed" | "codes.relaxation-asked",
+  wanted: CodeSettings,
+  before: CodeSettings,
+): Promise<void> {
+  await recordAudit(tx, {
+    at: clock.now(),
+    actorId: actor.id,
+    action,
+    details: { ...wanted, before },
   });
 }
 

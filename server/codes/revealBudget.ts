@@ -8,12 +8,13 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
+import { countedWith } from "./countedWith.ts";
 
 /** Advisory lock, so that concurrent reveals, on any instances, cannot both spend what is left of a budget. */
 const REVEAL_LOCK = 2_026_112_202;
 
 /** The audit actions that count against the budget, and the one that corrects a count. */
-const SPENDING = [
+export const SPENDING = [
   "codes.revealed",
   "codes.exported",
   "codes.handed-out",
@@ -37,7 +38,7 @@ export function mostWithinHour({ revealLimits }: MemberRequest): number {
 }
 
 /**
- * Takes `count` codes from the hourly budgets of the member and of the account. What was spent is read from the audit records
+ * Takes `count` codes from the hourly budgets of the member, together with their service tokens, and of the account. What was spent is read from the audit records
  * that each reveal commits, so the caller has to write its own record in the same transaction.
  * @throws AppError `too-many` with `retryAfterSeconds`.
  */
@@ -73,14 +74,16 @@ function overBudget(scope: Scope, limit: number, count: number, freeAfterMs: num
   );
 }
 
-/** A correction (`codes.counted`) says how many of the announced codes were actually sent. */
+/** How many codes a record of {@link SPENDING} counts. A correction says how many of the announced ones were actually sent. */
+export const CODES_OF_RECORD = sql`case when ${auditRecords.action} = 'codes.counted'
+    then (${auditRecords.details}->>'count')::numeric - (${auditRecords.details}->>'announced')::numeric
+    else (${auditRecords.details}->>'count')::numeric end`;
+
 async function usedWithinHour(tx: Transaction, { actor, environment, clock }: MemberRequest): Promise<Used> {
   const now = clock.now();
   const details = auditRecords.details;
-  const codes = sql`case when ${auditRecords.action} = 'codes.counted'
-    then (${details}->>'count')::numeric - (${details}->>'announced')::numeric
-    else (${details}->>'count')::numeric end`;
-  const own = sql`${auditRecords.actorId} = ${actor.id}`;
+  const codes = CODES_OF_RECORD;
+  const own = inArray(auditRecords.actorId, await countedWith(tx, actor.id));
   const [row] = await tx
     .select({
       member: sql<number>`coalesce(sum(${codes}) filter (where ${own}), 0)::float8`,
@@ -124,7 +127,7 @@ async function alertAdministrators(
         eq(auditRecords.environment, environment),
         eq(auditRecords.action, "codes.budget-neared"),
         sql`${auditRecords.details}->>'scope' = ${scope}`,
-        scope === "member" ? eq(auditRecords.actorId, actor.id) : undefined,
+        scope === "member" ? inArray(auditRecords.actorId, await countedWith(tx, actor.id)) : undefined,
       ),
     )
     .limit(1);

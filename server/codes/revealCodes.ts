@@ -8,12 +8,14 @@ import { currentCodeSettings, requireReason } from "./codeSettings.ts";
 import { withHandOuts } from "./handedTo.ts";
 import { noteExposed } from "./noteExposed.ts";
 import { openOrderCodes } from "./openOrderCodes.ts";
+import { requireRelease } from "./releases/requireRelease.ts";
 import { readDelivered, type DeliveredCodes } from "./readDelivered.ts";
 
 /**
  * Shows delivered codes, read from the service for this request. The audit record is committed first: if it cannot be written,
  * nothing is shown.
- * @throws the AppErrors of `openOrderCodes`; `validation` (no reason); `too-many` (over the hourly budget); or the failure of the
+ * @throws the AppErrors of `openOrderCodes`; `validation` (no reason); `release-required` (more in a day than the account allows
+ * without a second member); `too-many` (over the hourly budget); or the failure of the
  * service's call.
  */
 export async function revealCodes(
@@ -22,21 +24,27 @@ export async function revealCodes(
 ): Promise<CodesPage> {
   const opened = await openOrderCodes(request, input.reference);
   const { row } = opened;
-  const reason = requireReason(await currentCodeSettings(request.db), input.reason);
+  const settings = await currentCodeSettings(request.db);
+  const reason = requireReason(settings, input.reason);
   const { skip, take, search } = input;
   // How many codes a search finds is known only once they are read: the most it can show is announced, and corrected afterwards.
   const most = (row.delivered ?? skip + take) - (search === undefined ? skip : 0);
   let announced = { count: Math.max(0, Math.min(take, most)), at: request.clock.now() };
   const first = search === undefined ? skip + 1 : null;
   const { count } = announced;
-  await announceCodes(request, row, { action: "codes.revealed", count, details: { first, reason } });
+  const release = await announceCodes(
+    request,
+    row,
+    { action: "codes.revealed", count, details: { first, reason } },
+    (tx) => requireRelease(tx, request, row, { first: first ?? 1, count }, settings, false),
+  );
   let sent = 0;
   try {
     const page = pageOf(await readDelivered(request, opened), input);
     // The answer may list more codes than were delivered as far as we knew.
     const found = page.items.length;
     if (found > announced.count) {
-      await announceMore(request, row, announced, found);
+      await announceMore(request, row, announced, { count: found, release });
       announced = { ...announced, count: found };
     }
     await noteExposed(request, page.items, "revealed");
@@ -48,7 +56,7 @@ export async function revealCodes(
     sent = items.length;
     return { ...page, items };
   } finally {
-    await correctCount(request, row, announced, sent);
+    await correctCount(request, row, announced, { count: sent, release });
   }
 }
 

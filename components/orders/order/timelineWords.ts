@@ -103,6 +103,7 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   "codes.searched": () => ({ title: "Found by one of its codes", details: [] }),
   "codes.budget-neared": () => ({ title: "Limit on revealing codes almost reached", details: [] }),
   "codes.settings-changed": () => ({ title: "Rules for revealing codes changed", details: [] }),
+  "codes.relaxation-asked": () => ({ title: "Looser rules for revealing codes asked for", details: [] }),
 };
 
 export function timelineWords(entry: TimelineEntry): TimelineWords {

@@ -1,21 +1,25 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Releases } from "#lib/contracts/exportCodes.ts";
+import { permits } from "#lib/members/roles.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { memberNames } from "#server/orders/ledger/orderView.ts";
+import { countedWith } from "#server/codes/countedWith.ts";
 import { listReleases } from "./listReleases.ts";
 
 const VALID_MS = DAY;
 
 /**
- * Releases or refuses another member's export. Audited. Members cannot decide on their own exports.
+ * Releases or refuses another member's export. Audited. Members cannot decide on their own exports, nor on those of their
+ * service tokens.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` (already decided).
  */
 export async function decideRelease(
@@ -33,8 +37,10 @@ export async function decideRelease(
       .for("update");
     if (row === undefined || row.environment !== request.environment)
       throw new AppError("not-found", "This release request was not found. Reload the page.");
-    if (row.requestedBy === request.actor.id)
+    const asking = await countedWith(tx, row.requestedBy);
+    if (asking.includes(request.actor.id))
       throw new AppError("forbidden", "Another member has to release your export. You can't do it yourself.");
+    if (decision === "release") await refuseMadeAccount(request, tx, asking);
     if (row.state !== "requested")
       throw new AppError("conflict", await whoDecided(tx, row, request.actor.id));
     const isReleased = decision === "release";
@@ -57,7 +63,8 @@ export async function decideRelease(
       details: { first: row.first, count: row.count },
     });
   });
-  return listReleases(request);
+  // Whoever releases need not hold what the list of releases asks for.
+  return permits(request.actor, "codes.reveal") ? listReleases(request) : { items: [] };
 }
 
 /** Says who decided on a request before, and what, to a member who comes too late. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import type { CodeSettings } from "#lib/contracts/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { DAY } from "#lib/time/instant.ts";
@@ -8,16 +8,18 @@ import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
-import { mostWithinHour } from "#server/codes/revealBudget.ts";
+import { countedWith } from "#server/codes/countedWith.ts";
+import { CODES_OF_RECORD, mostWithinHour, SPENDING } from "#server/codes/revealBudget.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 /** Code numbers of an order, from `first` on. */
 export type Chosen = { first: number; count: number };
 
 /**
- * The release that an export requires. Null if it requires none, because the member has exported no more codes in a day than the
- * account allows and the codes fit into the hourly budget. Call in the transaction that records the export, with the budget
- * locked.
+ * The release that an export or a reveal requires. Null if it requires none, because the member has taken no more codes in a day, by
+ * exports, reveals and hand-outs together, than the account allows, and the codes fit into the hourly budget. Call in the transaction
+ * that records it, with the budget locked.
+ * @param isFile a whole file can be released beyond the budget; what is shown page by page has to fit into it.
  * @throws AppError `release-required`.
  */
 export async function requireRelease(
@@ -25,10 +27,11 @@ export async function requireRelease(
   request: MemberRequest,
   row: OrderRow,
   { first, count }: Chosen,
-  { releaseOver }: CodeSettings,
+  { releaseOver }: Pick<CodeSettings, "releaseOver">,
+  isFile = true,
 ): Promise<string | null> {
-  const isBeyondBudget = count > mostWithinHour(request);
-  const isBeyondDay = releaseOver !== null && (await exportedWithinDay(tx, request)) + count > releaseOver;
+  const isBeyondBudget = isFile && count > mostWithinHour(request);
+  const isBeyondDay = releaseOver !== null && (await takenWithinDay(tx, request)) + count > releaseOver;
   if (!isBeyondBudget && !isBeyondDay) return null;
   const [release] = await tx
     .select({ id: exportReleases.id })
@@ -47,25 +50,25 @@ export async function requireRelease(
     .for("update");
   if (release !== undefined) return release.id;
   const why = isBeyondDay
-    ? `An export of more than ${formatCount(releaseOver)} codes within 24 hours has to be released by a second member.`
+    ? `More than ${formatCount(releaseOver)} codes within 24 hours have to be released by a second member.`
     : `You may reveal ${formatCount(mostWithinHour(request))} codes an hour, and these are ${formatCount(count)}. A second member has to release this export.`;
   throw new AppError("release-required", `${why} Ask for it here.`);
 }
 
-/** A released export does not count against the next one. */
-async function exportedWithinDay(
+/** Released codes do not count against the next ones. */
+async function takenWithinDay(
   tx: Transaction,
   { actor, environment, clock }: MemberRequest,
 ): Promise<number> {
   const [row] = await tx
-    .select({ codes: sql<number>`coalesce(sum((${auditRecords.details}->>'count')::numeric), 0)::float8` })
+    .select({ codes: sql<number>`coalesce(sum(${CODES_OF_RECORD}), 0)::float8` })
     .from(auditRecords)
     .where(
       and(
         gt(auditRecords.at, clock.now() - DAY),
         eq(auditRecords.environment, environment),
-        eq(auditRecords.actorId, actor.id),
-        eq(auditRecords.action, "codes.exported"),
+        inArray(auditRecords.actorId, await countedWith(tx, actor.id)),
+        inArray(auditRecords.action, SPENDING),
         sql`${auditRecords.details}->>'release' is null`,
       ),
     );

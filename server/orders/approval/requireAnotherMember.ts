@@ -2,7 +2,8 @@ import "server-only";
 import { conflictOfInterest } from "#lib/orders/lifecycle/actions.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { isOfOwnToken } from "#server/orders/ledger/isOfOwnToken.ts";
+import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
+import { isOfOwnToken, makersOfToken } from "#server/orders/ledger/isOfOwnToken.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 const REFUSALS = {
@@ -12,11 +13,15 @@ const REFUSALS = {
 };
 
 /**
- * Refuses a member with a conflict of interest, even an administrator: another member has to decide on the order.
+ * Refuses a member with a conflict of interest, even an administrator: another member has to decide on the order. So does one whose
+ * account the member who confirmed it has just made.
  * @throws AppError `forbidden`.
  */
 export async function requireAnotherMember(request: MemberRequest, row: OrderRow): Promise<void> {
   const byOwnToken = await isOfOwnToken(request, row);
   const conflict = conflictOfInterest(request.actor.id, { placedBy: row.placedBy, byOwnToken });
   if (conflict !== null) throw new AppError("forbidden", REFUSALS[conflict]);
+  if (row.placedBy === null) return;
+  const makers = await makersOfToken(request.db, row.placedBy);
+  await refuseMadeAccount(request, request.db, [row.placedBy, ...makers]);
 }

@@ -1,9 +1,11 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
+import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import {
   authoriseTeamChange,
@@ -18,8 +20,11 @@ import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { readLimits } from "./listLimits.ts";
+import { limitInForceWithin } from "./limitInForce.ts";
 import { readOwnLimits, refuseRaised } from "./ownLimits.ts";
 
+/** The id of no member. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
 /**
@@ -40,6 +45,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
     await lockUntilCommit(tx, "limits");
     requireHolding(authority, await requireSubject(tx, subject), environment);
     const ownBefore = await readOwnLimits(tx, request, currency);
+    const inForceBefore = await inForceFor(tx, request, subject, currency);
     const [known] = await tx
       .delete(orderLimits)
       .where(
@@ -59,6 +65,8 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
       await tx.insert(orderLimits).values(row);
     }
     refuseRaised(ownBefore, await readOwnLimits(tx, request, currency));
+    if (isRaised(inForceBefore, await inForceFor(tx, request, subject, currency)))
+      await refuseMadeAccount(request, tx, await membersOf(tx, subject));
     if (!isSame(amounts, before)) await recordChange(tx, request, { subject, currency, amounts, before });
     return readLimits(tx, request);
   });
@@ -79,6 +87,30 @@ async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<H
   const role = await findRole(tx, subject.role);
   if (role !== null) return role;
   throw new AppError("not-found", "This role no longer exists. Reload the team.");
+}
+
+/** What is in force for the subject: for a member without limits of their own, those of their role. */
+async function inForceFor(
+  tx: Transaction,
+  request: MemberRequest,
+  subject: LimitSubject,
+  currency: string,
+): Promise<LimitAmounts | null> {
+  const limitOf = (spender: { id: string; role: string }) =>
+    limitInForceWithin(tx, { ...request, actor: { ...request.actor, ...spender } }, currency);
+  if ("role" in subject) return limitOf({ id: NOBODY, role: subject.role });
+  const [member] = await tx
+    .select({ id: members.id, role: members.role })
+    .from(members)
+    .where(eq(members.id, subject.memberId));
+  return member === undefined ? null : limitOf(member);
+}
+
+/** Whose limit it is: a raise is a decision on their orders. */
+async function membersOf(tx: Transaction, subject: LimitSubject): Promise<string[]> {
+  if ("memberId" in subject) return [subject.memberId];
+  const rows = await tx.select({ id: members.id }).from(members).where(eq(members.role, subject.role));
+  return rows.map(({ id }) => id);
 }
 
 function isSame(one: LimitAmounts, other: LimitAmounts): boolean {

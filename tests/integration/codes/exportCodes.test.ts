@@ -309,9 +309,14 @@ describe("an export of codes", () => {
 
 describe("a large export", () => {
   const rules = async (releaseOver: number | null) => {
-    const admin = await world.stack.signIn(await world.stack.addMember("admin"));
     const body = { reasonRequired: false, releaseOver };
-    expect((await world.stack.call(rulesRoute, { method: "PUT", cookie: admin, body })).status).toBe(200);
+    let status = 0;
+    // Loosening takes two administrators.
+    for (let admins = 0; admins < 2 && status !== 200; admins += 1) {
+      const admin = await world.stack.signIn(await world.stack.addMember("admin"));
+      ({ status } = await world.stack.call(rulesRoute, { method: "PUT", cookie: admin, body }));
+    }
+    expect(status).toBe(200);
   };
   const ask = (take: number) =>
     world.stack.call(requestRoute, { method: "POST", cookie, body: { reference, take, reason: "Monthly" } });

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
+import { DAY } from "#lib/time/instant.ts";
+import { codeSettings } from "#server/db/schema/codes.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
+import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
+import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
+import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
+import { POST as tokenRoute } from "#app/api/settings/tokens/route.ts";
+import type { Answer } from "#tests/support/testProgram.ts";
+import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
+
+const BUDGET = 10;
+let world: CodesWorld;
+let cookie: string;
+let adminId: string;
+let reference: string;
+beforeAll(async () => {
+  world = await createCodesWorld({
+    REVEAL_BUDGET_PER_MEMBER_HOUR: String(BUDGET),
+    REVEAL_BUDGET_PER_ACCOUNT_HOUR: "400",
+  });
+  const admin = await world.stack.addMember("admin", "Ada");
+  adminId = admin.id;
+  const pins = Array.from({ length: 30 }, (_, index) => ({ pin: `PIN-${index}` }));
+  reference = await world.deliveredOrder(await world.stack.signIn(admin), pins);
+  cookie = await world.stack.signIn(admin);
+});
+afterAll(() => world.close());
+
+type Caller = { cookie: string } | { headers: { authorization: string } };
+const ask = (handler: typeof revealRoute, body: unknown, by: Caller = { cookie }): Promise<Answer> =>
+  world.stack.call(handler, { method: "POST", ...by, params: { reference }, body });
+const reveal = (skip: number, take: number, by?: Caller) => ask(revealRoute, { skip, take }, by);
+
+async function serviceToken(): Promise<Caller> {
+  const body = { kind: "service", name: "Shop", role: "buyer", scopes: ["codes.reveal"], expiresInDays: 1 };
+  const { json } = await ask(tokenRoute, body);
+  return { headers: { authorization: `Bearer ${createdTokenSchema.parse(json).secret}` } };
+}
+
+async function setRules(releaseOver: number | null): Promise<void> {
+  const set = { reasonRequired: false, releaseOver, updatedAt: world.stack.now(), updatedBy: adminId };
+  await world.stack.program.db
+    .insert(codeSettings)
+    .values(set)
+    .onConflictDoUpdate({ target: codeSettings.id, set });
+}
+
+describe("codes that a member takes", () => {
+  it("count together with those of the service tokens that they created, whoever comes first", async () => {
+    const [one, two] = [await serviceToken(), await serviceToken()];
+    expect((await reveal(0, 4, one)).status).toBe(200);
+    expect((await reveal(4, 4, two)).status).toBe(200);
+    expect((await reveal(8, 3)).json.type).toBe("too-many");
+    expect((await reveal(8, 2)).status).toBe(200);
+    expect((await reveal(0, 1, one)).json.type).toBe("too-many");
+    // Nobody else's budget is touched.
+    const buyer = await world.stack.signIn(await world.stack.addMember("buyer"));
+    expect((await reveal(0, BUDGET, { cookie: buyer })).status).toBe(200);
+  });
+
+  it("count for the release by a second member, whether they are exported, revealed or handed out", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(5);
+    const buyer = { cookie: await world.stack.signIn(await world.stack.addMember("buyer")) };
+    expect((await reveal(0, 3, buyer)).status).toBe(200);
+    const [order] = await world.stack.program.db.select({ lines: orders.lines }).from(orders);
+    const take = { productId: order?.lines[0]?.productId, customerReference: "C-1", takeId: randomUUID() };
+    expect((await ask(takeRoute, { ...take, count: 1 }, buyer)).status).toBe(200);
+    expect((await reveal(3, 2, buyer)).json.type).toBe("release-required");
+    expect((await reveal(3, 1, buyer)).status).toBe(200);
+    expect((await ask(exportRoute, { format: "print", skip: 5, take: 1 }, buyer)).json.type).toBe(
+      "release-required",
+    );
+    expect((await reveal(0, 1, buyer)).json.type).toBe("release-required");
+    await setRules(null);
+  });
+});
+
+describe("the rules for revealing codes", () => {
+  const save = async (body: object, by: string) => {
+    const { status, json } = await world.stack.call(rulesRoute, { method: "PUT", cookie: by, body });
+    return [status, json.releaseOver ?? null];
+  };
+
+  it("are loosened by two administrators where there are two, and tightened by one", async () => {
+    cookie = await world.stack.signIn(await world.stack.addMember("admin"));
+    const other = await world.stack.signIn(await world.stack.addMember("admin"));
+    expect(await save({ releaseOver: 5, reasonRequired: true }, cookie)).toEqual([200, 5]);
+    for (const loose of [{ releaseOver: null }, { releaseOver: 6 }, { reasonRequired: false }])
+      expect(await save(loose, cookie)).toEqual([409, null]);
+    // The same one again, and another wish of another one, are no agreement.
+    expect(await save({ releaseOver: null }, cookie)).toEqual([409, null]);
+    expect(await save({ releaseOver: 7 }, other)).toEqual([409, null]);
+    expect(await save({ releaseOver: 6 }, other)).toEqual([200, 6]);
+    expect(await save({ releaseOver: 4 }, other)).toEqual([200, 4]);
+    // What was followed once is no consent to the next time.
+    expect(await save({ releaseOver: 6 }, other)).toEqual([409, null]);
+    expect(await world.recorded("codes.relaxation-asked")).toHaveLength(6);
+  });
+
+  it("are not loosened by a wish of the day before", async () => {
+    const [first, second] = [await world.stack.addMember("admin"), await world.stack.addMember("admin")];
+    expect(await save({ releaseOver: 99 }, await world.stack.signIn(first))).toEqual([409, null]);
+    world.stack.advance(DAY + 1);
+    expect(await save({ releaseOver: 99 }, await world.stack.signIn(second))).toEqual([409, null]);
+  });
+});
