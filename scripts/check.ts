@@ -4,7 +4,7 @@ import { runCommand } from "#scripts/tools/runCommand.ts";
 
 /**
  * Runs all static checks: format, lint, import boundaries and cycles, types, dead code, logical layout, packages of production,
- * lockfile, paths and citations (scripts/checks/runChecks.ts).
+ * lockfile, advisories, paths and citations (scripts/checks/runChecks.ts).
  */
 await runCommand(async (args) => {
   refuseUnknown(args, "npm run check");

@@ -2,6 +2,7 @@ import { checkFolderCycles } from "#scripts/checks/boundaries/folderCycles.ts";
 import { checkProductionImports } from "#scripts/checks/production/productionImports.ts";
 import { runTool } from "#scripts/tools/runTool.ts";
 import type { StepOptions, StepRun } from "#scripts/tools/runTool.ts";
+import { checkAdvisories } from "./advisories.ts";
 import { findDeadPaths } from "./docPaths.ts";
 import { checkLockfile } from "./lockfile.ts";
 import { checkLogicalLayout } from "./logicalLayout.ts";
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   { name: "logical layout", run: () => checkLogicalLayout() },
   { name: "packages of production", run: () => checkProductionImports() },
   { name: "lockfile", run: () => checkLockfile() },
+  { name: "advisories", run: () => checkAdvisories() },
   { name: "paths and citations", run: () => findDeadPaths() },
 ];
 
