@@ -12,6 +12,7 @@ import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { PriceSortNote } from "./PriceSortNote.tsx";
 import { CatalogResults } from "./CatalogResults.tsx";
 import { FacetPanel } from "#components/catalog/filters/FacetPanel.tsx";
 import { FilterSheet } from "#components/catalog/filters/FilterSheet.tsx";
@@ -89,7 +90,22 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
 
   return (
     <>
-      <PageHeader title="Catalog" aside={head.data ? <HowMany page={head.data} /> : null} actions={actions} />
+      <PageHeader
+        title="Catalog"
+        aside={
+          head.data ? (
+            <>
+              <HowMany page={head.data} />
+              <PriceSortNote
+                view={shown}
+                page={head.data}
+                onCurrency={(currency) => show({ ...now().view, currency: [currency] })}
+              />
+            </>
+          ) : null
+        }
+        actions={actions}
+      />
       <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
           <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">

@@ -74,14 +74,24 @@ describe("products are found by", () => {
 });
 
 describe("sorting", () => {
-  it("by price respects the decimals of each currency, and puts products without a price last in both directions", () => {
-    const ids = found(shop, { sort: "price" });
-    expect(ids.slice(0, 2)).toEqual([105, 103]);
-    expect(ids.at(-1)).toBe(104);
-    // 900 yen are more than any amount around 25.00 here.
-    expect(ids.at(-2)).toBe(1_050);
-    expect(found(shop, { sort: "-price" })[0]).toBe(1_050);
-    expect(found(shop, { sort: "-price" }).at(-1)).toBe(104);
+  it("by price never compares amounts of two currencies: the most common one first, then the next, then no price", () => {
+    const engine = engineOf([
+      product(1, { currencyCode: "JPY", price: 900 }),
+      product(2, { currencyCode: "EUR", price: 2_500 }),
+      product(3, { currencyCode: "USD", price: 100 }),
+      product(4, { currencyCode: "EUR", price: 300 }),
+      product(5, { currencyCode: "USD", price: 99_999 }),
+      product(6, { currencyCode: "EUR", price: 5_000 }),
+      product(7, { currencyCode: "USD", price: null }),
+      product(8, { currencyCode: null, price: 1 }),
+      product(9, { currencyCode: "USD", price: 200 }),
+      product(10, { currencyCode: "USD", price: 200 }),
+    ]);
+    const byCurrency = { up: [3, 10, 9, 5, 4, 2, 6, 1], down: [5, 10, 9, 3, 6, 2, 4, 1] };
+    expect(found(engine, { sort: "price" })).toEqual([...byCurrency.up, 7, 8]);
+    expect(found(engine, { sort: "-price" })).toEqual([...byCurrency.down, 7, 8]);
+    expect(found(engine, { sort: "price", currency: ["EUR"] })).toEqual([4, 2, 6]);
+    expect(found(engine, { sort: "-price", currency: ["EUR"] })).toEqual([6, 2, 4]);
   });
   it("by name puts names in alphabetical order", () =>
     expect(found(shop, { sort: "name", currency: ["EUR"] })).toEqual([101, 103, 102]));

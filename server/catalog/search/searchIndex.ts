@@ -43,9 +43,12 @@ export type SearchIndex = {
   nameWords: Uint8Array;
   facets: Record<Facet, FacetColumn>;
   prices: PriceColumn;
-  /** Cheapest first; `pricedCount` of them have a price, the others follow in the order of names. */
-  byPrice: Uint32Array;
-  pricedCount: number;
+  /**
+   * Amounts of two currencies are not compared: products in the most common currency first, then in the next, each cheapest or
+   * dearest first. Those without a currency or a price follow in the order of names.
+   */
+  cheapestFirst: Uint32Array;
+  dearestFirst: Uint32Array;
 };
 
 /** Limits on the text of one product, so that a hostile catalog cannot exhaust the memory. */
@@ -122,10 +125,10 @@ export function codeOf(
   return at === starts[ordinal + 1] ? null : (values[at] ?? null);
 }
 
-/** The price that a product is sorted by (the minimum of an open one), in ten-thousandths of the major unit. */
+/** The price that a product is sorted by (the minimum of an open one), in minor units. */
 function sortPrice(product: Product): number {
   const price = product.denomination === "open" ? product.denominationMinValue : product.price;
-  return price === null ? Number.POSITIVE_INFINITY : price * 10 ** (4 - exponentOf(product.currencyCode));
+  return price ?? Number.POSITIVE_INFINITY;
 }
 
 /** For each product, in the order they were added, its ordinal. */
@@ -136,10 +139,24 @@ function inverse(order: Uint32Array): Uint32Array {
 }
 
 /** The sort is stable: equal prices stay in the order of names. */
-function cheapestFirst(prices: Float64Array): Uint32Array {
+function sortedByPrice(prices: Float64Array, currencies: FacetColumn, direction: 1 | -1): Uint32Array {
+  const ranks = currencyRanks(prices, currencies);
   return Uint32Array.from(prices.keys()).toSorted((a, b) => {
-    const [left = 0, right = 0] = [prices[a], prices[b]];
-    return left === right ? 0 : left - right;
+    const [rankOfA = 0, rankOfB = 0, left = 0, right = 0] = [ranks[a], ranks[b], prices[a], prices[b]];
+    if (rankOfA !== rankOfB) return rankOfA - rankOfB;
+    return rankOfA === currencies.names.length ? 0 : direction * (left - right);
+  });
+}
+
+/** For each product, the rank of its currency by the number of products in it; the last one for those without currency or price. */
+function currencyRanks(prices: Float64Array, currencies: FacetColumn): Uint32Array {
+  const last = currencies.names.length;
+  const codes = [...currencies.names.keys()];
+  const ranked = codes.toSorted((a, b) => (currencies.totals[b] ?? 0) - (currencies.totals[a] ?? 0));
+  const rankOf = new Map(ranked.map((code, rank) => [code, rank]));
+  return Uint32Array.from(prices, (price, ordinal) => {
+    const code = codeOf(currencies, ordinal);
+    return code === null || !Number.isFinite(price) ? last : (rankOf.get(code) ?? last);
   });
 }
 
@@ -204,8 +221,8 @@ export class IndexBuilder {
         denomination: column("denomination"),
       },
       prices: this.#priceColumn(currency, order),
-      byPrice: cheapestFirst(prices),
-      pricedCount: prices.filter((price) => Number.isFinite(price)).length,
+      cheapestFirst: sortedByPrice(prices, currency, 1),
+      dearestFirst: sortedByPrice(prices, currency, -1),
     };
   }
 

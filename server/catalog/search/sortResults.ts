@@ -17,16 +17,15 @@ export function sortMatches(
   return sortByScore(filtered.matches, score, sorted);
 }
 
-/** Products without a price come last in both directions. A loop, because `filter` would call a function for each product. */
+/** A loop, because `filter` would call a function for each product. */
 function sortByPrice(
-  { byPrice, pricedCount }: SearchIndex,
+  { cheapestFirst, dearestFirst }: SearchIndex,
   sort: "price" | "-price",
   { failedFilters, matches }: FilteredCatalog,
   sorted: Uint32Array,
 ): Uint32Array {
   let count = 0;
-  for (let at = 0; at < byPrice.length; at += 1) {
-    const ordinal = byPrice[sort === "-price" && at < pricedCount ? pricedCount - 1 - at : at] ?? 0;
+  for (const ordinal of sort === "price" ? cheapestFirst : dearestFirst) {
     if (failedFilters[ordinal] === 0) sorted[count++] = ordinal;
   }
   return sorted.subarray(0, matches.length);
