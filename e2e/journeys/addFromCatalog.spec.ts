@@ -12,6 +12,34 @@ test.use(WITH_MOTION);
 
 const FIXED = "Scenario: delivers codes as plain strings";
 
+test("a quantity is asked for on the product that is pointed at, and on none that takes its place", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog?denomination=fixed", { waitUntil: "networkidle" });
+  const quantities = page.getByRole("textbox", { name: /^Quantity of / });
+  for (const at of [1, 2, 3]) await page.getByRole("row").nth(at).hover();
+  await expect(quantities).toHaveCount(3);
+  const sort = page.getByRole("button", { name: "Price" });
+  await sort.click();
+  await sort.click();
+  await expect(page).toHaveURL(/sort=-price/);
+  await expect(quantities).toHaveCount(0);
+});
+
+test("products that are sorted by price are sorted within their currency, and one currency is a press away", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const sort = page.getByRole("button", { name: "Price" });
+  const place = await sort.boundingBox();
+  await sort.click();
+  await expect(page.getByText("Sorted within each currency.")).toBeVisible();
+  expect(await sort.boundingBox()).toEqual(place);
+  await page.getByRole("button", { name: "Show only EUR" }).click();
+  await expect(page).toHaveURL(/currency=EUR/);
+  await expect(page.getByText("Sorted within each currency.")).toBeHidden();
+});
+
 test("products are added from their rows by keyboard, and several at once, without anything moving", async ({
   asBuyer: page,
 }) => {

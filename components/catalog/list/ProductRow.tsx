@@ -46,9 +46,11 @@ export const ProductRow = memo(function ProductRow({
   onAdd,
   ...favourite
 }: ProductRowProps) {
-  const [isPointed, setPointed] = useState(false);
+  // By product: a row is a place in the list, and the next product in it was not pointed at.
+  const [pointed, setPointed] = useState<number | null>(null);
+  const isPointed = pointed === product.id;
   function point() {
-    setPointed(true);
+    setPointed(product.id);
     onPoint();
   }
   function open(event: MouseEvent) {
