@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exceededLimitSchema } from "./limits.ts";
-import { MAX_LINES, MAX_PRODUCTS } from "./orderLimits.ts";
+import { MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY } from "./orderLimits.ts";
 import { orderTagsSchema } from "./orderTagSchemas.ts";
 import { lineProblemSchema, recentOrderSchema } from "./problem.ts";
 import { productSchema } from "./product.ts";
@@ -10,7 +10,7 @@ import { serviceErrorSchema } from "./serviceError.ts";
 export const draftLineSchema = z.strictObject({
   productId: z.int().positive(),
   price: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  quantity: z.int().min(1).max(MAX_QUANTITY, `Order at most ${MAX_QUANTITY} codes with one line.`),
   countryCode: z.string().min(1).max(20).optional(),
   /** The line of the stored draft from which this one was made. Programs without a draft leave it out. */
   lineId: z.uuid().optional(),

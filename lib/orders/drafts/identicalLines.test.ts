@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
 import { product } from "#lib/contracts/product.testing.ts";
 import { checkDraftLine } from "./draftLine.ts";
 import { mergeIdentical, purchaseOf } from "./identicalLines.ts";
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const MOST = MAX_QUANTITY;
 const PRODUCTS = new Map(
   [
     product(1),
@@ -57,7 +58,7 @@ describe("lines that buy the same", () => {
     expect(merge(unclear, one, two)).toEqual([unclear, { ...one, quantity: "3" }]);
   });
 
-  it("are added up to the last exact integer, and what goes beyond stays a line of its own", () => {
+  it("are added up to what a line may have, and what goes beyond stays a line of its own", () => {
     const [most, two, one] = [
       line("a", { quantity: String(MOST - 1) }),
       line("b", { quantity: "2" }),

@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineVerdict } from "./draftLine.ts";
 
@@ -8,7 +9,7 @@ export function purchaseOf({ product, price, countryCode }: LineVerdict): string
 
 /**
  * Merges lines that buy the same into the first of them, with the sum of their quantities. Lines whose quantities cannot be read,
- * and sums that would no longer be exact, stay as they are.
+ * and sums that are more than a line may have, stay as they are.
  */
 export function mergeIdentical(lines: readonly TypedLine[], verdicts: readonly LineVerdict[]): TypedLine[] {
   const first = new Map<string, { index: number; quantity: number }>();
@@ -18,7 +19,7 @@ export function mergeIdentical(lines: readonly TypedLine[], verdicts: readonly L
     if (purchase === null || verdict.quantity === null) continue;
     const before = first.get(purchase);
     const quantity = (before?.quantity ?? 0) + verdict.quantity;
-    if (!Number.isSafeInteger(quantity)) continue;
+    if (quantity > MAX_QUANTITY) continue;
     const kept = before?.index ?? index;
     const line = lines[kept];
     if (before !== undefined && line !== undefined) {

@@ -242,7 +242,7 @@ describe("a row with a known product needs work", () => {
     [{ productId: "1", quantity: "" }, { quantity: "Enter a quantity." }],
     [
       { productId: "1", quantity: "9007199254740991" },
-      { quantity: "This line's total is too large. Enter a smaller quantity." },
+      { quantity: "Enter at most 100,000. A larger quantity needs several orders." },
     ],
   ])("%j", (values, problems) => expect(problemsOf(values)).toEqual(problems));
 

@@ -1,9 +1,9 @@
-import { sumMinor } from "#lib/money/minorUnits.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
 import type { ImportedLine } from "./checkRow.ts";
 
 /**
  * Merges lines with the same product, amount and country into the first of them, with the sum of their quantities. Lines whose
- * sum would not be exact stay separate.
+ * sum is more than a line may have stay separate.
  */
 export function mergeLines(lines: readonly ImportedLine[]): ImportedLine[] {
   const merged = new Map<string, ImportedLine>();
@@ -11,8 +11,8 @@ export function mergeLines(lines: readonly ImportedLine[]): ImportedLine[] {
     let key = `${line.productId} ${line.amount} ${line.countryCode}`;
     let before = merged.get(key);
     while (before !== undefined) {
-      const quantity = sumMinor([Number(before.quantity), Number(line.quantity)]);
-      if (quantity !== null) {
+      const quantity = Number(before.quantity) + Number(line.quantity);
+      if (quantity <= MAX_QUANTITY) {
         merged.set(key, { ...before, quantity: String(quantity) });
         break;
       }
