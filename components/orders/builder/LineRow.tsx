@@ -18,6 +18,9 @@ import { LINE_COLUMNS } from "./lineColumns.ts";
 import { LineRemarks } from "./LineRemarks.tsx";
 import type { RejectedLine } from "./rejectedLines.ts";
 
+/** Its last digit is below that of a field, which has a currency and, at a desk, a button after it. */
+const IN_LINE_WITH_FIELDS = "md:pe-[calc(3rem+1px)] lg:pe-[calc(4.875rem+1px)]";
+
 export type LineRowProps = {
   index: number;
   line: TypedLine;
@@ -88,7 +91,7 @@ export const LineRow = memo(function LineRow({
         className={product?.denomination === "fixed" ? undefined : "max-md:col-span-2"}
       >
         {product?.denomination === "fixed" ? (
-          <Amount minor={product.price} currency={product.currencyCode} />
+          <Amount minor={product.price} currency={product.currencyCode} className={IN_LINE_WITH_FIELDS} />
         ) : (
           <AmountField
             {...field("amount")}
@@ -123,7 +126,7 @@ export const LineRow = memo(function LineRow({
         )}
       </StackCell>
       <StackCell label="Total" numeric className="font-medium max-md:col-start-2">
-        <Amount minor={verdict.total} currency={verdict.currency} />
+        <Amount fit minor={verdict.total} currency={verdict.currency} />
       </StackCell>
       <StackCell className="top-0 max-md:absolute max-md:end-0">
         <IconButton
