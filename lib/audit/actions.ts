@@ -5,7 +5,7 @@
  */
 export const AUDIT_ACTIONS = {
   "order.confirmed": "Order confirmed",
-  "order.attempt-started": "Order sent again",
+  "order.attempt-started": "Sending begun",
   "order.attempted": "Order sent",
   "order.state": "Order status updated",
   "order.found": "Order found at the service",

@@ -54,6 +54,15 @@ describe("the sentence of an audit record", () => {
     expect(sentenceOf(attempted)).toBe(`Codedesk ${words}`);
   });
 
+  it("says that an order was sent again only from the second attempt on", () => {
+    const begun = (attempt: number) =>
+      sentenceOf({ ...entry, actor: null, action: "order.attempt-started", details: { attempt } });
+    expect([begun(1), begun(2)]).toEqual([
+      "Codedesk began to send order A-1.",
+      "Codedesk began to send order A-1 again.",
+    ]);
+  });
+
   it("names the token by which a program acted for its member", () => {
     expect(sentenceOf({ ...entry, token: "Warehouse" })).toBe(
       "Ada (by token Warehouse) confirmed order A-1.",

@@ -115,6 +115,9 @@ export function sentenceParts(entry: AuditEntryView): SentencePart[] {
 
 function templateOf({ action, details }: AuditEntryView): string {
   if (!isAuditAction(action)) return `${actionInWords(action)} by {actor}`;
+  // An order that waited for its approval or its turn is sent for the first time by a worker.
+  if (action === "order.attempt-started" && details.attempt === 1)
+    return "{actor} began to send order {order}";
   const outcome = recordedClass(details);
   return action === "order.attempted" && outcome !== undefined ? ATTEMPTS[outcome] : SENTENCES[action];
 }

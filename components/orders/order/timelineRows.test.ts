@@ -39,6 +39,14 @@ describe("the timeline of an order's page", () => {
     expect(row?.kind === "group" && row.entries.map((each) => each.entry)).toEqual(entries.toReversed());
   });
 
+  it("says that an order was sent again only from the second attempt on, also after an approval", () => {
+    const begun = (attempt?: number) =>
+      timelineRows([entry({ action: "order.attempt-started", details: { attempt } })], [])[0];
+    expect(begun(1)).toMatchObject({ title: "Sending" });
+    expect(begun(2)).toMatchObject({ title: "Sent again", details: ["Attempt 2"] });
+    expect(begun()).toMatchObject({ title: "Sent again" });
+  });
+
   it("says what became of attempts, counted if it differs", () => {
     const lost = entry({ details: { outcome: "ambiguous" } });
     const [row] = timelineRows([failed(), lost, failed()], []);

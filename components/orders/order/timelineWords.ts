@@ -23,7 +23,11 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: "Confirmed",
     details: [amountOf(details), limitOf(details)].filter((text) => text !== null),
   }),
-  "order.attempt-started": ({ details }) => ({ title: "Sent again", details: attemptOf(details) }),
+  "order.attempt-started": ({ details }) =>
+    // An order that waited for its approval or its turn is sent for the first time by a worker.
+    details.attempt === 1
+      ? { title: "Sending", details: [] }
+      : { title: "Sent again", details: attemptOf(details) },
   "order.attempted": (entry) => ({
     title: outcomeOf(entry),
     details: [...attemptOf(entry.details), ...statusOf(entry.details)],
