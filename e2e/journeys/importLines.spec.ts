@@ -82,7 +82,10 @@ test("a pasted table is never a search: its rows are checked, a bad one is fixed
   await expect(picker).toHaveValue("");
   const sheet = sheetOf(page);
   await expect(resultOf(sheet)).toContainText("Ready1Need work3");
-  await expect(resultOf(sheet)).toContainText("1 row names the columns · 1 blank row");
+  await expect(resultOf(sheet)).toContainText("1 blank row");
+  await expect(sheet).toContainText("Pasted table · 4 rows");
+  // Enter adds what is ready, instead of asking whether to discard it.
+  await expect(sheet.getByRole("button", { name: "Add 1 line" })).toBeFocused();
   const quantity = sheet.getByRole("textbox", { name: "Quantity of row 3" });
   await quantity.fill("3");
   await expect(resultOf(sheet)).toContainText("Ready2Need work2Total€50.00");

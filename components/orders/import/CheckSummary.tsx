@@ -9,17 +9,14 @@ export function CheckSummary({
   ready,
   totals,
   bad,
-  hasHeads,
 }: {
   verdict: TableVerdict;
   ready: number;
   totals: readonly CurrencyTotal[];
   bad: number;
-  hasHeads: boolean;
 }) {
   const { blankRows, hiddenLeftOut, repeated } = verdict;
   const others = [
-    ...(hasHeads ? ["1 row names the columns"] : []),
     ...(blankRows > 0 ? [counted(blankRows, "blank row", "blank rows")] : []),
     ...(hiddenLeftOut > 0 ? [`${counted(hiddenLeftOut, "hidden row", "hidden rows")} left out`] : []),
     ...(repeated > 0 ? [`${counted(repeated, "row repeats", "rows repeat")} an earlier one exactly`] : []),

@@ -90,7 +90,7 @@ export function CheckedTable({
 
   return (
     <>
-      <CheckSummary {...{ verdict, ready, totals }} bad={bad.length} hasHeads={heads !== null} />
+      <CheckSummary {...{ verdict, ready, totals }} bad={bad.length} />
       {added > 0 ? (
         <Banner tone="done" title={`${counted(added, "line", "lines")} added to the order.`}>
           {good.length > 0
@@ -108,7 +108,7 @@ export function CheckedTable({
           />
         ) : null}
         {ready > 0 ? (
-          <Button variant="primary" className="ms-auto" onClick={add}>
+          <Button variant="primary" className="ms-auto" data-adds-lines="" onClick={add}>
             {addWords(good, fixed, merged)}
           </Button>
         ) : null}

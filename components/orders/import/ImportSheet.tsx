@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
 import { counted } from "#lib/text/counts.ts";
 import { isolated } from "#lib/text/isolated.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -42,6 +43,16 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
     content,
     () => content.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? closing.current,
   );
+
+  const checked = isOpen && state.check.kind === "checked" ? state.check.turn : null;
+  // The focus is on "Close" after a table was pasted: Enter has to add what is ready, not to discard it.
+  const focusAdding = useEffectEvent(() => {
+    if (content.current?.contains(document.activeElement) === true) return;
+    content.current?.querySelector<HTMLElement>(ADDING)?.focus();
+  });
+  useEffect(() => {
+    if (checked !== null) focusAdding();
+  }, [checked]);
 
   function startAgain() {
     edits.clear();
@@ -126,6 +137,9 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
   );
 }
 
+/** The button that adds the lines that are ready (CheckedTable.tsx). */
+const ADDING = "[data-adds-lines]";
+
 /** Rows that were fixed here are only in this page's memory, so the browser asks before the page is closed or reloaded. */
 function useWarningBeforeUnload(isOn: boolean): void {
   useEffect(() => {
@@ -141,7 +155,7 @@ function describeSource(state: ImportState): string {
     return "Paste rows from a spreadsheet, or choose a CSV or XLSX file. Nothing is ordered yet.";
   }
   if (state.kind === "reading") return `Reading ${state.name}…`;
-  return `${isolated(state.name)} · ${counted(state.summary.rowCount, "row", "rows")}`;
+  return `${isolated(state.name)} · ${counted(dataRowCount(state.summary, state.settings), "row", "rows")}`;
 }
 
 /** Asks whether to lose the remaining rows; takes the focus meanwhile and gives it back. */

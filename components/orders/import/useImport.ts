@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.ts";
 import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
+import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
 import { refusalOfFile } from "#lib/orders/import/openSource.ts";
 import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
@@ -52,7 +53,11 @@ export function useImport(environment: Environment, memberId: string, given: Giv
       run.current.begun = performance.now();
       setState((now) =>
         now.kind === "table"
-          ? { ...now, settings, check: { kind: "checking", done: 0, total: now.summary.rowCount } }
+          ? {
+              ...now,
+              settings,
+              check: { kind: "checking", done: 0, total: dataRowCount(now.summary, settings) },
+            }
           : now,
       );
       post({ kind: "check", run: nextRun(), settings });
@@ -80,7 +85,7 @@ export function useImport(environment: Environment, memberId: string, given: Giv
           name,
           summary: message.summary,
           settings,
-          check: { kind: "checking", done: 0, total: message.summary.rowCount },
+          check: { kind: "checking", done: 0, total: dataRowCount(message.summary, settings) },
         });
         post({ kind: "check", run: nextRun(), settings });
         return;
