@@ -126,6 +126,25 @@ test("orders that are selected on a page that was left keep no message from the 
   await expect(message).toBeVisible();
 });
 
+test("a text that no order matches leaves no earlier search in the address", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const word = `word${randomUUID().slice(0, 8)}`;
+  await placeOrder(page, stack, [["slow", 33]], { note: word });
+  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
+  await expect(rows(page)).toHaveCount(1);
+  const field = page.getByRole("searchbox", { name: "Search orders" });
+  await field.fill("serial 00123456");
+  await expect(page.getByRole("list", { name: "Chosen filters" })).toContainText("serial 00123456");
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(rows(page)).toHaveCount(0);
+  await expect(field).toHaveValue("serial 00123456");
+  await field.fill(word);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`q=${word}`));
+});
+
 test("states that were chosen one by one light no tab, and say how many orders they leave", async ({
   asBuyer: page,
   stack,

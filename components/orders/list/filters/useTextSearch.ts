@@ -8,7 +8,7 @@ import type { ChangeAddress } from "./useListAddress.ts";
 export type InsteadOfOrders = { kind: "unfound" } | { kind: "failed"; error: unknown; retry: () => void };
 
 /** A text that is not in the address; `instead` is null while it is being searched for. */
-type Typed = { text: string; beside: string; instead: InsteadOfOrders | null };
+type Typed = { text: string; beside: readonly string[]; instead: InsteadOfOrders | null };
 
 export type TextSearch = {
   /** The text in the field. */
@@ -28,7 +28,7 @@ export function useTextSearch(found: string, change: ChangeAddress): TextSearch 
   const [typed, setTyped] = useState<Typed | null>(null);
   const newest = useRef(0);
   // The text is now in the address, or was replaced there by the back button, a view or a link.
-  if (typed !== null && typed.beside !== found) setTyped(null);
+  if (typed !== null && !typed.beside.includes(found)) setTyped(null);
 
   const search = useCallback(
     (text: string) => {
@@ -40,7 +40,10 @@ export function useTextSearch(found: string, change: ChangeAddress): TextSearch 
       }
       const turn = newest.current;
       const show = (instead: InsteadOfOrders | null) => {
-        if (turn === newest.current) setTyped({ text, beside: found, instead });
+        if (turn !== newest.current) return;
+        setTyped({ text, beside: [found, ""], instead });
+        // The text of the search before no longer belongs to what is shown.
+        if (instead !== null) change({ q: "" }, "replace");
       };
       const ask = async () => {
         show(null);
