@@ -121,7 +121,6 @@ export function preflightQuery(environment: Environment, confirmationId: string,
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }
 

@@ -15,13 +15,27 @@ function retryRead(failures: number, error: unknown): boolean {
 }
 
 /**
+ * Reads again what failed, once the network is back: "You are offline" would otherwise stay, because queries that don't wait for a
+ * network are not read again when there is one. What was read stays as it is.
+ */
+function refetchOnReconnect({ state }: { state: { error: unknown } }): boolean | "always" {
+  return state.error === null ? false : "always";
+}
+
+/**
  * One client for each request on the server, one for each tab in the browser. Mutations are never retried, and never wait for a
  * connection to be sent later by themselves: only the server's order worker retries (docs/architecture.md#the-life-of-an-order).
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH, retry: retryRead, retryDelay: SECOND, networkMode: "always" },
+      queries: {
+        staleTime: FRESH,
+        retry: retryRead,
+        retryDelay: SECOND,
+        networkMode: "always",
+        refetchOnReconnect,
+      },
       mutations: { retry: false, networkMode: "always" },
     },
   });

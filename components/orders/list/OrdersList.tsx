@@ -63,7 +63,6 @@ export function OrdersList() {
     placeholderData: keepPreviousData,
     refetchInterval: false,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
   const counts = useQuery({ ...orderCountsQuery(environment, filter), placeholderData: keepPreviousData });
   const search = useTextSearch(address.q, change);
