@@ -43,8 +43,11 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
   const named = useMemo(() => new Map(groups.map((group) => [group, namedGroup(group)])), [groups]);
   const count = rowCount(groups);
   const { parts, measure } = useCodeRows(scroller, count, heads);
-  // The button that had the focus is gone, so keyboard users continue at the codes.
-  useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+  // The button that had the focus is gone, so keyboard users continue at the first code: a frame around all of them says nothing.
+  useEffect(() => {
+    const first = scroller.current?.querySelector<HTMLElement>("button") ?? scroller.current;
+    first?.focus({ preventScroll: true });
+  }, []);
 
   const missing = parts.flatMap((part) => {
     const at = "row" in part ? rowAt(groups, part.row) : null;
@@ -65,7 +68,7 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
         role="table"
         aria-label="Codes"
         aria-rowcount={count}
-        // Scrollable content has to be reachable by keyboard (WCAG 2.1.1), and it receives the focus when codes appear.
+        // Scrollable content has to be reachable by keyboard (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={cx("relative", count > SCROLLS_FROM && "max-h-[70dvh] overflow-y-auto")}

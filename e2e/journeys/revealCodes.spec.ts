@@ -23,6 +23,7 @@ test("codes are told apart by product, copied with it, shown as QR code, and hid
   }).toPass({ timeout: 20_000 });
   await reveal.click();
   const codes = page.getByRole("table", { name: "Codes" });
+  await expect(codes.getByRole("button", { name: "Select code 1" })).toBeFocused();
   await expect(codes.getByText("Scenario: delivers codes as objects of many fields")).toBeVisible();
   await expect(codes.getByText("Test data. Worth nothing anywhere.").first()).toBeVisible();
   const secret =
