@@ -11,6 +11,7 @@ import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -34,12 +35,15 @@ export function StatementScreen({ month, latest }: { month: string; latest: stri
         aside={data ? <AsOf at={data.asOf} /> : null}
         description="Orders confirmed here in this month (UTC) that the service accepted. The amounts are those that were confirmed."
         actions={
+          // The same buttons in the same places for each month, so that one can go on pressing.
           <>
-            <LinkButton href={paths.statement(monthBeside(month, -1))}>
-              {monthText(monthBeside(month, -1))}
-            </LinkButton>
-            {next <= latest ? <LinkButton href={paths.statement(next)}>{monthText(next)}</LinkButton> : null}
-            {data ? <StatementActions statement={data} environment={environment} /> : null}
+            <LinkButton href={paths.statement(monthBeside(month, -1))}>Previous month</LinkButton>
+            {next <= latest ? (
+              <LinkButton href={paths.statement(next)}>Next month</LinkButton>
+            ) : (
+              <Button disabled>Next month</Button>
+            )}
+            <StatementActions statement={data ?? null} environment={environment} />
           </>
         }
       />

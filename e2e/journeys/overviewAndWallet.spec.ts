@@ -193,6 +193,17 @@ test("a statement is looked at, taken along as CSV and XLSX, and printed without
       .toString(),
   ).toBe("PK");
 
+  const before = page.getByRole("link", { name: "Previous month" });
+  const place = await before.boundingBox();
+  const title = page.getByRole("heading", { name: /^Statement for/ });
+  for (let pressed = 0; pressed < 3; pressed += 1) {
+    const month = await title.innerText();
+    await before.click();
+    await expect(title).not.toHaveText(month);
+    expect(await before.boundingBox()).toEqual(place);
+  }
+  await page.goto("/wallet/statements", { waitUntil: "networkidle" });
+
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
