@@ -51,7 +51,7 @@ export function DayField({ label, value, today, onDay, className }: DayFieldProp
           value={text}
           maxLength={40}
           autoComplete="off"
-          placeholder={formatDay(EXAMPLE)}
+          placeholder={`e.g. ${formatDay(EXAMPLE)}`}
           onChange={(event) => setText(event.target.value)}
           onBlur={apply}
           onKeyDown={(event) => {
