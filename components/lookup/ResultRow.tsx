@@ -2,7 +2,7 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { paths } from "#lib/paths.ts";
 import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { OrderContentName } from "#components/orderSummary/OrderContentName.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
@@ -49,7 +49,7 @@ function OrderCells({ order }: { order: OrderSummary }) {
           </bdi>
         </TextLink>
         <span className="block text-xs leading-4 text-ink-faint">
-          {order.origin === "found" ? "Found, not placed here" : <DateTime at={order.createdAt} />}
+          {order.origin === "found" ? "Found, not placed here" : <RecentTime at={order.createdAt} />}
           {order.placedBy === null ? null : ` · ${order.placedBy}`}
         </span>
       </StackCell>

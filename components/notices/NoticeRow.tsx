@@ -6,7 +6,7 @@ import { noticeAdvice, noticeHref, noticeTitle, orderedWords } from "#lib/notice
 import { readNotices } from "#lib/queries/notices.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/display/Icon.tsx";
@@ -43,7 +43,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         <p className="text-[0.8125rem] text-ink-faint">{noticeAdvice(notice.kind)}</p>
       </div>
       <span className="text-[0.8125rem] whitespace-nowrap text-ink-faint max-sm:col-start-2">
-        <DateTime at={notice.lastAt} />
+        <RecentTime at={notice.lastAt} />
       </span>
     </li>
   );

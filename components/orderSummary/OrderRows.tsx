@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { awaitedId, FirstPaint } from "#components/ui/display/FirstPaint.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -90,7 +90,7 @@ const OrderRow = memo(function OrderRow({ order, index, id, isSelected, select, 
       </StackCell>
       <StackCell numeric className={cx("text-ink-soft max-md:text-[0.8125rem]", beside)}>
         <span className="min-w-0 max-md:flex max-md:flex-wrap max-md:gap-x-2">
-          <DateTime at={order.createdAt} className="md:block" />
+          <RecentTime at={order.createdAt} className="md:block" />
           {order.placedBy === null ? null : (
             <span className="text-ink-faint max-md:wrap-anywhere md:block md:truncate md:text-xs/4">
               {order.placedBy}

@@ -10,7 +10,7 @@ import { Amount } from "#components/money/Amount.tsx";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 
@@ -45,7 +45,7 @@ function WaitingRow({ order }: { order: WaitingOrder }) {
       <StackCell className="max-md:col-span-2">
         <OrderLink order={order} />
         <span className="block text-xs leading-4 text-ink-faint">
-          <DateTime at={order.createdAt} />
+          <RecentTime at={order.createdAt} />
         </span>
       </StackCell>
       <StackCell>

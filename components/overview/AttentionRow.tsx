@@ -3,7 +3,7 @@ import type { AttentionOrder } from "#lib/contracts/attention.ts";
 import type { Dismissal } from "#lib/contracts/dismissal.ts";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
 import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
 import type { Dismissing } from "./useDismiss.ts";
@@ -32,10 +32,10 @@ export function AttentionRow({
         )}
         <span className="block text-xs leading-4 text-ink-faint">
           {dismissal === null ? (
-            <DateTime at={order.createdAt} />
+            <RecentTime at={order.createdAt} />
           ) : (
             <>
-              Dismissed by {dismissal.by ?? "a former member"}, <DateTime at={dismissal.at} />
+              Dismissed by {dismissal.by ?? "a former member"}, <RecentTime at={dismissal.at} />
             </>
           )}
         </span>

@@ -3,7 +3,7 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
 import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
 import { AgainButton } from "./AgainButton.tsx";
 
@@ -17,7 +17,7 @@ export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: 
       <StackCell className="max-md:col-span-2">
         <OrderLink order={order} />
         <span className="block text-xs leading-4 text-ink-faint">
-          <DateTime at={order.createdAt} />
+          <RecentTime at={order.createdAt} />
           {order.placedBy === null ? null : (
             <>
               , <bdi>{order.placedBy}</bdi>

@@ -12,6 +12,7 @@ import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
@@ -119,7 +120,7 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
         <span className="text-[0.8125rem] text-ink-soft">{token.scopes.map(scopeInWords).join(", ")}</span>
       </StackCell>
       <StackCell label="Last used" numeric>
-        {token.lastUsedAt === null ? "Never" : <DateTime at={token.lastUsedAt} />}
+        {token.lastUsedAt === null ? "Never" : <RecentTime at={token.lastUsedAt} />}
       </StackCell>
       <StackCell label="Expires" numeric>
         <DateTime at={token.expiresAt} />

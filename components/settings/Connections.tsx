@@ -12,6 +12,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { useNow } from "#components/time/useNow.ts";
 import { Badge } from "#components/ui/display/Badge.tsx";
@@ -108,7 +109,7 @@ function CatalogState({ catalog }: { catalog: NonNullable<ConnectionView["catalo
   if (catalog.finishedAt === null) return <>Loading, {counted(catalog.seen, "product", "products")} so far</>;
   return (
     <>
-      {counted(catalog.seen, "product", "products")}, updated <DateTime at={catalog.finishedAt} />
+      {counted(catalog.seen, "product", "products")}, updated <RecentTime at={catalog.finishedAt} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 
 /** One way to sign in: its name, its state, and its actions. */
 export function FactorRow({
@@ -30,7 +31,7 @@ export function AddedAt({ at, lastUsedAt }: { at: string; lastUsedAt: string | n
       {lastUsedAt === null ? ", not used yet" : null}
       {lastUsedAt === null ? null : (
         <>
-          , last used <DateTime at={lastUsedAt} />
+          , last used <RecentTime at={lastUsedAt} />
         </>
       )}
     </>

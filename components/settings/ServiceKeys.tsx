@@ -8,7 +8,7 @@ import { connectionsQuery, testKey } from "#lib/queries/settings.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
@@ -105,5 +105,5 @@ function Outcome({ tested: { outcome, message } }: { tested: TestedKey }) {
 }
 
 function when(at: string | null) {
-  return at === null ? <span className="text-ink-faint">Never</span> : <DateTime at={at} />;
+  return at === null ? <span className="text-ink-faint">Never</span> : <RecentTime at={at} />;
 }

@@ -12,6 +12,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
@@ -88,7 +89,7 @@ function SessionRow({ session }: { session: SessionView }) {
         <DateTime at={session.createdAt} />
       </StackCell>
       <StackCell label="Last active" numeric>
-        <DateTime at={session.lastSeenAt} />
+        <RecentTime at={session.lastSeenAt} />
       </StackCell>
       <StackCell className="max-md:absolute max-md:end-0 max-md:top-1.5 md:text-end">
         {session.current ? null : (

@@ -7,7 +7,7 @@ import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
 import { counted } from "#lib/text/counts.ts";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Avatar } from "#components/ui/display/Avatar.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
@@ -65,7 +65,7 @@ export function MemberRow({
         {member.lastSeenAt === null ? (
           <span className="text-ink-faint">Never</span>
         ) : (
-          <DateTime at={member.lastSeenAt} />
+          <RecentTime at={member.lastSeenAt} />
         )}
       </StackCell>
       <StackCell className="max-md:absolute max-md:end-0 max-md:top-2">

@@ -11,6 +11,7 @@ import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -81,7 +82,7 @@ function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
           <p className="font-medium">{browserName(session.userAgent)}</p>
           <p className="text-[0.8125rem] text-ink-soft">
             {session.address ?? "Unknown address"}, signed in <DateTime at={session.createdAt} />, last active{" "}
-            <DateTime at={session.lastSeenAt} />
+            <RecentTime at={session.lastSeenAt} />
           </p>
         </li>
       ))}

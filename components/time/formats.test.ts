@@ -5,7 +5,15 @@ import { dayOrderOf } from "#lib/time/dayOrder.ts";
 import { parseDay } from "#lib/time/parseDay.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { OFFERED_LOCALES } from "#lib/text/offeredLocales.ts";
-import { formatCountdown, formatDay, formatDistance, formatInstant, formatNearby } from "./formats.ts";
+import {
+  formatCountdown,
+  formatDay,
+  formatDistance,
+  formatInstant,
+  formatNearby,
+  formatRecent,
+} from "./formats.ts";
+import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { timeZoneOf } from "#lib/time/zoneCookie.ts";
 
 const AT = Date.UTC(2026, 2, 5, 23, 32, 7);
@@ -82,6 +90,25 @@ describe("the locale of the reader", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe("a moment that may be recent", () => {
+  const now = Date.parse("2026-03-05T12:00:00Z");
+  it.each([
+    [0, "just now"],
+    [59 * SECOND, "just now"],
+    // The clocks of two machines differ, and the time of a page is that of its minute.
+    [-59 * SECOND, "just now"],
+    [2 * MINUTE, "2 min ago"],
+    [23 * HOUR, "23 hr ago"],
+    [24 * HOUR, "4 Mar 2026, 12:00"],
+    [-2 * MINUTE, "5 Mar 2026, 12:02"],
+    [Number.NaN, "not known"],
+  ])("%d ms ago is written %j", (age, text) => expect(formatRecent(now - age, now, "UTC")).toBe(text));
+
+  it("has seconds in the list of what happened to an order", () => {
+    expect(formatInstant(now + 7 * SECOND, "second", "UTC", "en-GB")).toBe("5 Mar 2026, 12:00:07");
   });
 });
 

@@ -3,10 +3,10 @@ import { memoize } from "#lib/text/memoize.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /**
- * `time`: 14:32; `date`: 5 Mar 2026; `day`: 5 Mar; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. All in the
- * reader's locale.
+ * `time`: 14:32; `date`: 5 Mar 2026; `day`: 5 Mar; `moment`: 5 Mar 2026, 14:32; `second`: with seconds; `exact`: with seconds and
+ * the zone. All in the reader's locale.
  */
-export type TimeStyle = "time" | "date" | "day" | "moment" | "exact";
+export type TimeStyle = "time" | "date" | "day" | "moment" | "second" | "exact";
 
 const isEnglish = (locale: string) => new Intl.Locale(locale).language === "en";
 
@@ -42,6 +42,7 @@ function partsOf(locale: string, style: TimeStyle): Intl.DateTimeFormatOptions[]
       return [day];
     case "moment":
       return [date, clock];
+    case "second":
     case "exact":
       return [date, { ...clock, second: "2-digit" }];
   }
@@ -115,6 +116,13 @@ export function formatDistance(instant: number, now: number): string {
   if (size < HOUR) return inUnits(distance, MINUTE, "minute");
   if (size < DAY) return inUnits(distance, HOUR, "hour");
   return inUnits(distance, DAY, "day");
+}
+
+/** For a moment in the last 24 hours how long ago it was, "just now" or "2 hr ago"; otherwise the moment, `5 Mar 2026, 14:32`. */
+export function formatRecent(instant: number, now: number, zone: string): string {
+  const age = now - instant;
+  if (!(age < DAY && age > -MINUTE)) return formatInstant(instant, "moment", zone);
+  return age < MINUTE ? "just now" : formatDistance(instant, now);
 }
 
 /** `2:41`, or `1:02:41`, for less than a day: how long until something happens. Ends with `0:00`. */

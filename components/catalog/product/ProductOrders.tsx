@@ -12,7 +12,7 @@ import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
@@ -81,7 +81,7 @@ function Row({ order }: { order: ProductOrder }) {
         </span>
       </span>
       <span className="flex gap-3 text-[0.8125rem] text-ink-soft">
-        <DateTime at={order.createdAt} />
+        <RecentTime at={order.createdAt} />
         <span className="ms-auto text-end tabular-nums">{howMuch(order)}</span>
       </span>
     </li>

@@ -8,7 +8,7 @@ import { dismissOrders } from "#lib/queries/attention.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
 /** Says whether the order is listed under Needs attention or who dismissed it, with a button that changes this. */
@@ -31,7 +31,7 @@ export function DismissOrder({ order }: { order: OrderView }) {
         "Listed under Needs attention."
       ) : (
         <span>
-          Dismissed by {dismissal.by ?? "a former member"}, <DateTime at={dismissal.at} />.
+          Dismissed by {dismissal.by ?? "a former member"}, <RecentTime at={dismissal.at} />.
         </span>
       )}
       {mayDismiss ? (

@@ -9,6 +9,7 @@ import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
@@ -39,7 +40,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
       </Description>
       {order.lastLookAt === null ? null : (
         <Description term="Last checked">
-          <DateTime at={order.lastLookAt} />
+          <RecentTime at={order.lastLookAt} />
         </Description>
       )}
       {order.attempts === 0 ? null : <Description term="Attempts">{formatCount(order.attempts)}</Description>}

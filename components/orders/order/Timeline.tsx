@@ -34,7 +34,7 @@ function Group({ group }: { group: Extract<TimelineRow, { kind: "group" }> }) {
   const { from, to, title, details, entries } = group;
   return (
     <li className={ROW}>
-      <DateTime at={to} className="text-[0.8125rem] text-ink-faint" />
+      <DateTime at={to} show="second" className="text-[0.8125rem] text-ink-faint" />
       <details className="min-w-0">
         <summary>
           <span className="font-medium">{title}</span>,{" "}
@@ -76,7 +76,7 @@ function Entry({ row: { entry, title, details } }: { row: TimelineEntryRow }) {
   const moved = entry.to !== null && entry.from !== entry.to;
   return (
     <li className={ROW}>
-      <DateTime at={entry.at} className="text-[0.8125rem] text-ink-faint" />
+      <DateTime at={entry.at} show="second" className="text-[0.8125rem] text-ink-faint" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium wrap-anywhere">{title}</span>

@@ -10,6 +10,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -99,7 +100,7 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
             <TextLink href={paths.order(release.reference)}>{release.reference}</TextLink>
           </>
         )}
-        , requested <DateTime at={release.requestedAt} />
+        , requested <RecentTime at={release.requestedAt} />
         {release.reason === null ? null : `. Reason: ${release.reason}`}
       </p>
       {release.validUntil === null ? null : (
