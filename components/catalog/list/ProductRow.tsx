@@ -65,6 +65,8 @@ export const ProductRow = memo(function ProductRow({
       id={id}
       aria-rowindex={position + 2}
       onMouseEnter={point}
+      // Another product has come under the pointer.
+      onMouseMove={isPointed ? undefined : point}
       onFocus={point}
       className="group/row max-sm:h-16"
     >
