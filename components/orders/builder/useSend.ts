@@ -162,7 +162,8 @@ export function useSend(
   /** Clears an unknown outcome that a person has resolved in another way. */
   const dismiss = useCallback(() => {
     keepInTab(key, null);
-    setOwn(IDLE);
+    // A new object, so that what was left over from before a reload is read again, and is gone.
+    setOwn({ ...IDLE });
   }, [key]);
   return { state, confirm, askAgain, forget, dismiss };
 }
