@@ -138,13 +138,13 @@ function inverse(order: Uint32Array): Uint32Array {
   return ordinals;
 }
 
-/** The sort is stable: equal prices stay in the order of names. */
+/** Equal prices are in the order of names, or dearest first in its reverse. */
 function sortedByPrice(prices: Float64Array, currencies: FacetColumn, direction: 1 | -1): Uint32Array {
   const ranks = currencyRanks(prices, currencies);
   return Uint32Array.from(prices.keys()).toSorted((a, b) => {
     const [rankOfA = 0, rankOfB = 0, left = 0, right = 0] = [ranks[a], ranks[b], prices[a], prices[b]];
     if (rankOfA !== rankOfB) return rankOfA - rankOfB;
-    return rankOfA === currencies.names.length ? 0 : direction * (left - right);
+    return rankOfA === currencies.names.length ? 0 : direction * (left - right || a - b);
   });
 }
 
