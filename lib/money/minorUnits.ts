@@ -1,5 +1,6 @@
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { currentLocale, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { withoutInvisible } from "#lib/text/invisible.ts";
 import { memoize } from "#lib/text/memoize.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 import { writtenAmount } from "./currencyFormat.ts";
@@ -103,9 +104,6 @@ export type ParsedAmount = { ok: true; minor: number } | { ok: false; message: s
 
 const refuse = (message: string): ParsedAmount => ({ ok: false, message });
 
-/** Invisible characters that change the direction of text and are copied together with amounts. */
-const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-
 /**
  * The currency's symbols, the longest first. Cached, because finding them takes longer than reading an amount, and a table has
  * thousands of amounts.
@@ -143,7 +141,7 @@ function isShortened(symbol: string, text: string): boolean {
 
 /** Converts digits of every script and characters of every width to ASCII, and removes invisible characters. */
 function plainText(text: string): string {
-  return asciiDigits(text.normalize("NFKC").replace(DIRECTION_MARKS, "")).trim();
+  return asciiDigits(withoutInvisible(text.normalize("NFKC"))).trim();
 }
 
 /**

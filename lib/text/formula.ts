@@ -12,3 +12,9 @@ export function withApostrophe(text: string): string {
 export function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
+
+/** The text of a cell that was written as a formula to keep it text (`="00123"`), as our own CSV of codes does. No other formula is read. */
+export function withoutTextFormula(cell: string): string {
+  const found = /^="((?:[^"]|"")*)"$/.exec(cell);
+  return found?.[1] === undefined ? cell : found[1].replaceAll('""', '"');
+}

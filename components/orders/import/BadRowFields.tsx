@@ -22,6 +22,7 @@ const SHOWN_CANDIDATES = 6;
 
 export type RowFixes = {
   setValue: (row: FixableRow, field: ImportField, value: string) => void;
+  setAmount: (row: FixableRow, amount: string) => void;
   setProduct: (row: FixableRow, product: Product) => void;
   acceptCells: (row: FixableRow) => void;
   acceptLikely: (row: FixableRow) => void;
@@ -31,6 +32,7 @@ export type RowFixes = {
 export const BadRowFields = memo(function BadRowFields({
   fixable,
   setValue,
+  setAmount,
   setProduct,
   acceptCells,
   acceptLikely,
@@ -108,7 +110,7 @@ export const BadRowFields = memo(function BadRowFields({
               <NearestAmounts
                 amounts={verdict.nearest}
                 currency={verdict.currency}
-                onChoose={(amount) => setValue(fixable, "amount", amount)}
+                onChoose={(amount) => setAmount(fixable, amount)}
               />
               {verdict.candidates.slice(0, SHOWN_CANDIDATES).map((each) => (
                 <Candidate key={each.id} product={each} onChoose={() => setProduct(fixable, each)} />

@@ -9,7 +9,7 @@ export function CheckProgress({
   check,
   onRetry,
 }: {
-  check: Exclude<TableCheck, { kind: "checked" }>;
+  check: Exclude<TableCheck, { kind: "checked" | "asked" }>;
   onRetry: () => void;
 }) {
   if (check.kind === "failed") {

@@ -15,8 +15,9 @@ export function CheckSummary({
   totals: readonly CurrencyTotal[];
   bad: number;
 }) {
-  const { blankRows, hiddenLeftOut, repeated } = verdict;
+  const { blankRows, titleRows, hiddenLeftOut, repeated } = verdict;
   const others = [
+    ...(titleRows > 0 ? [`${counted(titleRows, "row", "rows")} above the names of the columns`] : []),
     ...(blankRows > 0 ? [counted(blankRows, "blank row", "blank rows")] : []),
     ...(hiddenLeftOut > 0 ? [`${counted(hiddenLeftOut, "hidden row", "hidden rows")} left out`] : []),
     ...(repeated > 0 ? [`${counted(repeated, "row repeats", "rows repeat")} an earlier one exactly`] : []),

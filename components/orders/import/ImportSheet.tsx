@@ -13,6 +13,7 @@ import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
 import { CheckedTable, type CheckedTableProps } from "./CheckedTable.tsx";
 import { CheckProgress } from "./CheckProgress.tsx";
+import { ImportQuestions } from "./ImportQuestions.tsx";
 import { ImportStart } from "./ImportStart.tsx";
 import { TableOptions } from "./TableOptions.tsx";
 import type { RowEdits } from "./useBadRows.ts";
@@ -126,6 +127,14 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
                   return onAdd(lines, products);
                 }}
                 onLeft={setLeft}
+              />
+            ) : state.check.kind === "asked" ? (
+              <ImportQuestions
+                questions={state.check.questions}
+                summary={state.summary}
+                settings={state.settings}
+                onChoose={choose}
+                onChange={(settings) => change(state.summary, settings)}
               />
             ) : (
               <CheckProgress check={state.check} onRetry={() => check(state.settings)} />

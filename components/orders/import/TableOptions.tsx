@@ -3,6 +3,8 @@
 import { useId, useState } from "react";
 import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
 import { columnLetters, FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
+import type { ReadChoice } from "#lib/orders/import/openSource.ts";
+import { columnQuestion, HIDDEN_ROWS, withAnswer } from "#lib/orders/import/questions.ts";
 import type { TableSummary } from "#lib/orders/import/importMessages.ts";
 import { SEPARATORS } from "#lib/orders/import/separators.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -18,7 +20,7 @@ export type TableOptionsProps = {
   summary: TableSummary;
   settings: CheckSettings;
   /** Reads another sheet, or uses another separator. */
-  onChoose: (choice: { sheet?: number; separator?: string }) => void;
+  onChoose: (choice: ReadChoice) => void;
   onChange: (settings: CheckSettings) => void;
 };
 
@@ -34,11 +36,15 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
   function setColumn(field: ImportField, value: string) {
     const { [field]: _, ...others } = mapping;
     const next = value === "" ? others : { ...others, [field]: Number(value) };
-    onChange({ ...settings, mapping: next });
+    onChange(withAnswer({ ...settings, mapping: next }, columnQuestion(field)));
   }
   function setHasHeads(checked: boolean) {
     const { withHeads, withoutHeads } = summary.guesses;
-    onChange({ ...settings, hasHeads: checked, mapping: checked ? withHeads : withoutHeads });
+    // Other columns are now in question.
+    const answered = settings.answered.filter(
+      (id) => !IMPORT_FIELDS.some((field) => id === columnQuestion(field)),
+    );
+    onChange({ ...settings, hasHeads: checked, mapping: checked ? withHeads : withoutHeads, answered });
   }
 
   return (
@@ -68,7 +74,7 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
           checked={hasHeads}
           onChange={(event) => setHasHeads(event.target.checked)}
         />
-        {summary.hiddenRows > 0 ? (
+        {summary.hiddenRows > 0 && settings.answered.includes(HIDDEN_ROWS) ? (
           <Checkbox
             label={`Leave out ${counted(summary.hiddenRows, "hidden row", "hidden rows")}`}
             checked={settings.leaveOutHidden}
@@ -152,16 +158,11 @@ function SeparatorChoice({
 
 /** Notes about how the table was read: nothing is left out or changed silently. */
 function Notes({ summary }: { summary: TableSummary }) {
-  const { notes, formulas, hiddenRows } = summary;
+  const { notes, formulas } = summary;
   const all = [
     ...notes,
     ...(formulas > 0
       ? [`${counted(formulas, "cell holds a formula", "cells hold formulas")}: the last result is used.`]
-      : []),
-    ...(hiddenRows > 0
-      ? [
-          `${counted(hiddenRows, "row is", "rows are")} hidden in the spreadsheet, and included unless you leave them out.`,
-        ]
       : []),
   ];
   if (all.length === 0) return null;

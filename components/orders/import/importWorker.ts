@@ -2,7 +2,13 @@ import { checkTable, rowsOf, type CheckSettings } from "#lib/orders/import/check
 import { guessColumns, guessHasHeads } from "#lib/orders/import/columns.ts";
 import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
-import { openSource, type OpenedSource, type ReadTable } from "#lib/orders/import/openSource.ts";
+import {
+  openSource,
+  type OpenedSource,
+  type ReadChoice,
+  type ReadTable,
+} from "#lib/orders/import/openSource.ts";
+import { openQuestions } from "#lib/orders/import/questions.ts";
 import type { LookupAnswer, LookupQuestion } from "#lib/orders/import/productLookup.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 
@@ -64,7 +70,7 @@ async function open({ source, locale }: Extract<ToWorker, { kind: "open" }>): Pr
   );
 }
 
-async function readTable(run: number, choice: { sheet?: number; separator?: string }): Promise<void> {
+async function readTable(run: number, choice: ReadChoice): Promise<void> {
   if (opened === null) throw new Outdated();
   const now = await opened.read(choice);
   if (run !== currentRun) throw new Outdated();
@@ -73,9 +79,9 @@ async function readTable(run: number, choice: { sheet?: number; separator?: stri
 }
 
 function summaryOf({ sheets }: OpenedSource, { table, separator, sheet }: ReadTable): TableSummary {
-  const { rows, ...counts } = table;
+  const { rows, blankRows, titleRows, hiddenRows, formulas, notes } = table;
   return {
-    ...counts,
+    ...{ blankRows, titleRows, hiddenRows, formulas, notes },
     sheets,
     sheet,
     separator,
@@ -90,6 +96,8 @@ function summaryOf({ sheets }: OpenedSource, { table, separator, sheet }: ReadTa
 async function check(run: number, settings: CheckSettings): Promise<void> {
   if (read === null) throw new Outdated();
   const { table } = read;
+  const questions = openQuestions(table, settings);
+  if (questions.length > 0) return tell({ kind: "asked", run, questions });
   let pausedAt = performance.now();
   const verdict = await checkTable(table, settings, ask, async (done, total) => {
     if (performance.now() - pausedAt < PAUSE_EVERY_MS) return;

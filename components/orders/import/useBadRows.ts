@@ -7,6 +7,7 @@ import type { BadRow } from "#lib/orders/import/checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
 import {
   rechecked,
+  withAmount,
   withCellsAccepted,
   withLikely,
   withProduct,
@@ -78,6 +79,13 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
     },
     [edits, lookup, lookUp, update],
   );
+  const setAmount = useCallback(
+    (fixable: FixableRow, amount: string) => {
+      edits.set(fixable.row.row, { ...edits.get(fixable.row.row), amount });
+      update(fixable.row.row, (now) => withAmount(now, amount, lookup));
+    },
+    [edits, lookup, update],
+  );
   const setProduct = useCallback(
     (fixable: FixableRow, product: Product) => {
       lookup.learn(product);
@@ -102,7 +110,7 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
       setRows((now) => new Map([...now].filter(([number]) => !numbers.has(number)))),
     [],
   );
-  return { rows, unanswered, setValue, setProduct, acceptCells, acceptLikely, remove };
+  return { rows, unanswered, setValue, setAmount, setProduct, acceptCells, acceptLikely, remove };
 }
 
 function withEdits(bad: BadRow, edits: RowEdits, lookup: CatalogLookup): FixableRow {

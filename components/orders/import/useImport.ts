@@ -5,7 +5,9 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.ts";
 import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
 import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
-import { refusalOfFile } from "#lib/orders/import/openSource.ts";
+import { refusalOfFile, type ReadChoice } from "#lib/orders/import/openSource.ts";
+import { columnQuestion, type ImportQuestion } from "#lib/orders/import/questions.ts";
+import { IMPORT_FIELDS, type ColumnMapping } from "#lib/orders/import/columns.ts";
 import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
@@ -19,6 +21,7 @@ export type GivenTable = { kind: "text"; text: string } | { kind: "file"; file: 
 export type TableCheck =
   | { kind: "checking"; done: number; total: number }
   | { kind: "failed"; message: string }
+  | { kind: "asked"; questions: readonly ImportQuestion[] }
   | {
       kind: "checked";
       verdict: TableVerdict;
@@ -41,6 +44,8 @@ export function useImport(environment: Environment, memberId: string, given: Giv
   const [lookup] = useState(() => new CatalogLookup(environment));
   const worker = useRef<Worker | null>(null);
   const run = useRef({ number: 0, begun: 0, name: "" });
+  /** The columns that the member chose, until no question about them is open. */
+  const chosen = useRef<{ heads: readonly string[]; mapping: ColumnMapping } | null>(null);
 
   const post = useCallback((message: ToWorker) => worker.current?.postMessage(message), []);
   const nextRun = useCallback(() => {
@@ -90,6 +95,10 @@ export function useImport(environment: Environment, memberId: string, given: Giv
         post({ kind: "check", run: nextRun(), settings });
         return;
       }
+      if (message.kind === "verdict" && chosen.current !== null) {
+        columnMemory.remember(memberId, chosen.current.heads, chosen.current.mapping);
+        chosen.current = null;
+      }
       const next = checkAfter(message, performance.now() - run.current.begun);
       setState((now) => (now.kind === "table" ? { ...now, check: next } : now));
     },
@@ -98,6 +107,7 @@ export function useImport(environment: Environment, memberId: string, given: Giv
 
   const send = useCallback(
     (table: GivenTable) => {
+      chosen.current = null;
       run.current = { number: nextRun(), begun: performance.now(), name: nameOf(table) };
       if (stateOfGiven(table).kind !== "reading") return;
       post({ kind: "open", run: run.current.number, locale: currentLocale(), source: table });
@@ -129,16 +139,16 @@ export function useImport(environment: Environment, memberId: string, given: Giv
   }, [given, receive, send]);
 
   const choose = useCallback(
-    (choice: { sheet?: number; separator?: string }) => post({ kind: "read", run: nextRun(), choice }),
+    (choice: ReadChoice) => post({ kind: "read", run: nextRun(), choice }),
     [nextRun, post],
   );
   const change = useCallback(
     (summary: TableSummary, settings: CheckSettings) => {
       const [heads] = summary.first;
-      if (settings.hasHeads && heads) columnMemory.remember(memberId, heads, settings.mapping);
+      chosen.current = settings.hasHeads && heads ? { heads, mapping: settings.mapping } : null;
       check(settings);
     },
-    [check, memberId],
+    [check],
   );
   const reset = useCallback(() => {
     nextRun();
@@ -165,8 +175,10 @@ function settingsFor(
 ): CheckSettings {
   const remembered = hasHeads ? columnMemory.recall(memberId, first[0] ?? []) : null;
   const fits = remembered !== null && Object.values(remembered).every((column) => column < columnCount);
+  // Whoever chose the columns of such a table before need not choose again.
+  const answered = fits ? IMPORT_FIELDS.map(columnQuestion) : [];
   const guess = hasHeads ? guesses.withHeads : guesses.withoutHeads;
-  return { hasHeads, mapping: fits ? remembered : guess, leaveOutHidden: false };
+  return { hasHeads, mapping: fits ? remembered : guess, leaveOutHidden: false, answered };
 }
 
 function checkAfter(
@@ -179,6 +191,11 @@ function checkAfter(
       `${counted(verdict.good.length, "row", "rows")} ready, ${counted(verdict.bad.length, "needs", "need")} work.`,
     );
     return { kind: "checked", verdict, heads, turn: message.run, tookMs };
+  }
+  if (message.kind === "asked") {
+    const { questions } = message;
+    announce(`${counted(questions.length, "question", "questions")} before the rows are checked.`);
+    return { kind: "asked", questions };
   }
   if (message.kind === "progress") return { kind: "checking", done: message.done, total: message.total };
   return { kind: "failed", message: message.message };

@@ -1,6 +1,7 @@
 import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { withoutInvisible } from "#lib/text/invisible.ts";
 
 export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; message: string };
 
@@ -13,7 +14,7 @@ const GROUPED = /^[1-9]\d{0,2}([\p{Zs}'’])\d{3}(?:\1\d{3})*$/u;
  * refused like decimals. At most `MAX_QUANTITY`.
  */
 export function parseQuantity(text: string): ParsedQuantity {
-  const typed = asciiDigits(text.trim());
+  const typed = asciiDigits(withoutInvisible(text).trim());
   const plain = GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;
   if (plain === "") return { ok: false, message: "Enter a quantity." };
   if (!/^\d+$/.test(plain)) {

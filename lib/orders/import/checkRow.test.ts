@@ -282,7 +282,9 @@ describe("a row that can't be read", () => {
     });
     for (const bad of ["1\0", "\ud800x"]) {
       expect(problemsOf({ productId: "1", [field]: bad })).toEqual({
-        [field]: expect.stringMatching(/^[A-Z][A-Za-z ]+: remove the character that can't be stored\.$/),
+        [field]: expect.stringMatching(
+          /^[A-Z][A-Za-z ]+: remove the character that can't be stored\.(?: The cell holds .*)?$/,
+        ),
       });
     }
   });

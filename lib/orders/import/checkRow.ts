@@ -2,12 +2,13 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import { exponentOf } from "#lib/money/currencies.ts";
-import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { bareAmount, formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
-import { withoutApostrophe } from "#lib/text/formula.ts";
+import { nameInvisible } from "#lib/text/invisible.ts";
+import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
 import { isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
 import {
@@ -37,12 +38,14 @@ export type ImportRow = {
 /** A line for the draft, without the id that it gets when it is added. */
 export type ImportedLine = Omit<TypedLine, "id">;
 
+type Problems = Partial<Record<ImportField | "row", string>>;
+
 export type RowVerdict =
   | { ok: true; line: ImportedLine; product: DraftProduct; total: number }
   | {
       ok: false;
       /** The problems that keep the row from being ordered, by field; `row` for the row as a whole. */
-      problems: Partial<Record<ImportField | "row", string>>;
+      problems: Problems;
       /** Products to choose from. */
       candidates: readonly Product[];
       /** Valid amounts near the given one, in minor units of `currency`. */
@@ -79,7 +82,8 @@ function valuesOf(cells: readonly string[], mapping: ColumnMapping): RowValues {
   for (const field of IMPORT_FIELDS) {
     const column = mapping[field];
     if (column === undefined) continue;
-    values[field] = withoutApostrophe((cells[column] ?? "").trimStart()).trim();
+    const cell = withoutApostrophe((cells[column] ?? "").trimStart()).trim();
+    values[field] = withoutTextFormula(cell).trim();
   }
   return values;
 }
@@ -123,6 +127,23 @@ const LENGTHS: Record<ImportField, number> = {
 
 /** Checks one row by the rules that the builder and the server apply to a line. */
 export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
+  const verdict = judgeRow(given, lookup);
+  return verdict.ok ? verdict : { ...verdict, problems: withInvisibleNamed(verdict.problems, given.values) };
+}
+
+/** Nobody finds out why a cell is refused that looks right. */
+function withInvisibleNamed(problems: Problems, values: RowValues): Problems {
+  const named = { ...problems };
+  for (const field of IMPORT_FIELDS) {
+    const signs = nameInvisible(values[field]);
+    const message = problems[field];
+    if (signs === null || message === undefined) continue;
+    named[field] = `${message} The cell holds characters that nobody sees: ${signs}. Enter it again.`;
+  }
+  return named;
+}
+
+function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   const row = { ...given, values: trimmed(given.values) };
   const problems = unreadable(row);
   if (Object.keys(problems).length > 0) return refused(problems);
@@ -140,8 +161,8 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (otherCountry !== null) problems.country = otherCountry;
   const otherCurrency = currencyProblem(product, values.currency);
   if (otherCurrency !== null) problems.currency = otherCurrency;
-  const cell = cellProblem(product, amount);
-  if (cell !== null) problems.amount = cell;
+  const cell = cellProblem(product, amount, row.cellKinds.amount);
+  if (cell !== null) problems.amount = cell.message;
   const line = { productId: product.id, amount, quantity: values.quantity, countryCode: country };
   const verdict = checkDraftLine(line, product);
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
@@ -154,7 +175,8 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
     verdict.quantity === null ||
     verdict.total === null
   ) {
-    const nearest = problems.amount === undefined ? [] : nearestOf(product, verdict.nearest);
+    const near = cell?.readings ?? verdict.nearest;
+    const nearest = problems.amount === undefined ? [] : nearestOf(product, near);
     return refused(problems, [], nearest, product.currencyCode);
   }
   return {
@@ -192,11 +214,37 @@ function nearestOf(product: Product, nearest: readonly number[]): readonly numbe
  * Cells are quoted as they are, not with the separators of the reader's locale. An amount given for a fixed product must be its
  * price, so that nobody pays another price without being asked.
  */
-function cellProblem(product: Product, text: string): string | null {
+function cellProblem(
+  product: Product,
+  text: string,
+  kind: CellKind | undefined,
+): { message: string; readings?: readonly number[] } | null {
   if (text === "") return null;
-  const parsed = parseAmount(text, product.currencyCode);
-  if (!parsed.ok) return parsed.message;
-  return checkAmount(product, parsed.minor)?.message ?? null;
+  const { currencyCode } = product;
+  const parsed = parseAmount(text, currencyCode);
+  if (!parsed.ok) return { message: parsed.message };
+  const unlike = checkAmount(product, parsed.minor);
+  if (unlike !== null) return { message: unlike.message };
+  const thousand = kind === "three-decimals" ? null : asThousand(text, currencyCode);
+  // The price of a fixed product says which one is meant.
+  if (thousand === null || product.denomination === "fixed") return null;
+  const readings = [parsed.minor, thousand];
+  const [one = "", other = ""] = readings.map((minor) => formatAmount(minor, currencyCode));
+  return {
+    message: `“${text}” can mean ${one} or ${other}. Choose one.`,
+    readings: readings.filter((minor) => checkAmount(product, minor) === null),
+  };
+}
+
+/**
+ * What `25.000` of a currency with three decimals means where the point separates thousands. In a field, that is the form in which we
+ * show amounts; a table comes from anywhere. Null: the text is clear.
+ */
+function asThousand(text: string, currency: string | null): number | null {
+  if (exponentOf(currency) !== 3) return null;
+  const bare = bareAmount(text, currency) ?? "";
+  const parsed = /^[1-9]\d{0,2}\.\d{3}$/.test(bare) ? parseAmount(bare.replace(".", ""), currency) : null;
+  return parsed?.ok === true ? parsed.minor : null;
 }
 
 /** A spreadsheet's number with three decimals cannot mean a thousand, as the same text could; an additional digit makes that clear. */
@@ -209,13 +257,8 @@ function fieldOfProduct({ values }: ImportRow): "productId" | "name" {
   return values.productId === "" && values.name !== "" ? "name" : "productId";
 }
 
-function unreadable({
-  values,
-  cellKinds,
-  isTooWide: tooWide,
-  likely,
-}: ImportRow): Partial<Record<ImportField | "row", string>> {
-  const problems: Partial<Record<ImportField | "row", string>> = {};
+function unreadable({ values, cellKinds, isTooWide: tooWide, likely }: ImportRow): Problems {
+  const problems: Problems = {};
   if (tooWide) problems.row = tooWideMessage(likely);
   for (const field of IMPORT_FIELDS) {
     const kind = cellKinds[field];
@@ -249,7 +292,7 @@ function findProduct(row: ImportRow, lookup: ProductLookup): MatchedProduct {
 }
 
 function refused(
-  problems: Partial<Record<ImportField | "row", string>>,
+  problems: Problems,
   candidates: readonly Product[] = [],
   nearest: readonly number[] = [],
   currency: string | null = null,

@@ -14,6 +14,9 @@ const EMPTY: ImportTable = {
   rows: [],
   blankRows: 0,
   hiddenRows: 0,
+  hiddenColumns: [],
+  quotes: null,
+  titleRows: 0,
   formulas: 0,
   separator: null,
   notes: [],
@@ -35,7 +38,13 @@ const CATALOG = [
 
 async function check(table: ImportTable, more: Partial<CheckSettings> = {}) {
   const hasHeads = guessHasHeads(table);
-  const settings = { hasHeads, mapping: guessColumns(table, hasHeads), leaveOutHidden: false, ...more };
+  const settings = {
+    hasHeads,
+    mapping: guessColumns(table, hasHeads),
+    leaveOutHidden: false,
+    answered: [],
+    ...more,
+  };
   return checkTable(table, settings, catalogOf(CATALOG), nothing);
 }
 const checkText = (text: string) => check(readSeparated(text).table);
@@ -58,12 +67,21 @@ describe("a row of a table", () => {
     ["2;;25.00;1;;", { productId: 2, amount: "25.00", quantity: "1", countryCode: "DE" }],
     ["6;;1.234;1;KW;", { productId: 6, amount: "1.234", quantity: "1", countryCode: "KW" }],
     [";Nordwind Gift Card;;1;Austria;", { productId: 3, amount: "10.00", quantity: "1", countryCode: "AT" }],
+    ["8;;25.50;1;;", { productId: 8, amount: "25.500", quantity: "1", countryCode: "" }],
+    ["8;;1234.500;1;;", { productId: 8, amount: "1234.500", quantity: "1", countryCode: "" }],
+    ['="1";;="10,00";="2";;', { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
+    ["1\u200b;;;2\u200b;;", { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
+    ["\ufeff1;;;\u00ad2;DE\u200e;", { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
     [";nordwind gift card;50;1;FR;", { productId: 5, amount: "50.00", quantity: "1", countryCode: "FR" }],
   ])("%j becomes a line", async (cells, line) => {
     expect(await checkOne(cells)).toEqual(line);
   });
 
   it.each([
+    ["1;;;1\u202e2;;", { quantity: /whole number.*U\+202E/ }],
+    ["1\u3164;;;1;;", { productId: /No product is called.*U\+3164/ }],
+    ["2;;2\u202e5;1;;", { amount: /not an amount.*U\+202E/ }],
+    ["=1+1;;;1;;", { productId: /No product is called/ }],
     ["99;;;1;;", { productId: /99 is not in your catalog/ }],
     ["99;;;1x;;", { productId: /99 is not in your catalog/, quantity: /whole number/ }],
     [";;;1;;", { productId: /ID or name/ }],
@@ -78,6 +96,10 @@ describe("a row of a table", () => {
     ["2;;25;1;FR;", { country: /for Germany \(DE\), not for FR/ }],
     ["2;;25;1;;USD", { currency: /priced in EUR, not in USD/ }],
     ["2;;500;100001;;", { quantity: /at most 100,000/ }],
+    ["8;;1.500;1;;", { amount: /can mean KWD.1.500 or KWD.1,500.000/ }],
+    ["8;;25.000;1;;", { amount: /can mean KWD.25.000 or KWD.25,000.000/ }],
+    ["8;;25,000;1;;", { amount: /can mean two amounts/ }],
+    ["8;;KWD 25.000;1;;", { amount: /can mean KWD.25.000/ }],
     ["7;;;1;;", { amount: /no price/ }],
     [";Nothing like it;;1;;", { name: /No product is called/ }],
     [";Nordwind Gift Card;;1;;", { name: /3 products fit/ }],
@@ -159,11 +181,12 @@ describe("a table", () => {
         const text = given
           .map((cells) => cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(";"))
           .join("\n");
-        const { table } = readSeparated(`${text}\n`, ";");
+        const { table } = readSeparated(`${text}\n`, { separator: ";" });
         const settings = {
           hasHeads,
           mapping: { productId: 0, amount: 1, quantity: 2 },
           leaveOutHidden: false,
+          answered: [],
         };
         const { good, bad, blankRows } = await check(table, settings);
         const heads = hasHeads && table.rows.length > 0 ? 1 : 0;
@@ -197,7 +220,7 @@ describe("a table", () => {
     const source = catalogOf(CATALOG);
     await checkTable(
       table,
-      { hasHeads: true, mapping: { productId: 0 }, leaveOutHidden: false },
+      { hasHeads: true, mapping: { productId: 0 }, leaveOutHidden: false, answered: [] },
       (question) => {
         asked.push(...question.ids);
         return source(question);
@@ -209,7 +232,12 @@ describe("a table", () => {
 });
 
 describe("the rows to judge", () => {
-  const settings = { hasHeads: false, mapping: { productId: 0, quantity: 1 }, leaveOutHidden: false };
+  const settings = {
+    hasHeads: false,
+    mapping: { productId: 0, quantity: 1 },
+    leaveOutHidden: false,
+    answered: [],
+  };
   const rowsWith = (widths: number[], more: Partial<ImportTable> = {}, hasHeads = false) => {
     const rows = widths.map((width, at) => ({
       row: at + 1,
@@ -269,7 +297,7 @@ describe("the rows to judge", () => {
 });
 
 describe("the check of a long table", () => {
-  const settings = { hasHeads: false, mapping: { productId: 0 }, leaveOutHidden: false };
+  const settings = { hasHeads: false, mapping: { productId: 0 }, leaveOutHidden: false, answered: [] };
   const ids = (count: number): ImportTable => ({
     ...EMPTY,
     rows: Array.from({ length: count }, (_, at) => ({ row: at + 1, cells: [String(at + 1)] })),

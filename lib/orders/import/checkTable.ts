@@ -14,7 +14,13 @@ import type { ProductLookup } from "./matchProduct.ts";
 import { tableWidth, type TableWidth } from "./tableWidth.ts";
 import { questionBatches, type LookupSource } from "./productLookup.ts";
 
-export type CheckSettings = { hasHeads: boolean; mapping: ColumnMapping; leaveOutHidden: boolean };
+export type CheckSettings = {
+  hasHeads: boolean;
+  mapping: ColumnMapping;
+  leaveOutHidden: boolean;
+  /** The ids of the questions that a member has answered (questions.ts). */
+  answered: readonly string[];
+};
 
 export type GoodRow = { row: number; line: ImportedLine };
 export type BadRow = {
@@ -24,13 +30,14 @@ export type BadRow = {
   verdict: Extract<RowVerdict, { ok: false }>;
 };
 
-/** Every row of a table is counted in exactly one of these: `good`, `bad`, the heading, blank rows, hidden rows that were left out. */
+/** Every row of a table is counted in exactly one of these: `good`, `bad`, the heading, rows above it, blank rows, hidden rows that were left out. */
 export type TableVerdict = {
   good: GoodRow[];
   bad: BadRow[];
   /** Null for a workbook. */
   width: TableWidth | null;
   blankRows: number;
+  titleRows: number;
   hiddenLeftOut: number;
   /** The products of the good rows. */
   products: DraftProduct[];
@@ -101,6 +108,7 @@ export async function checkTable(
     bad,
     width,
     blankRows: table.blankRows,
+    titleRows: table.titleRows,
     hiddenLeftOut,
     products: [...products.values()],
     totals: addToTotals([], ready),

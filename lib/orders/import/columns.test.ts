@@ -350,7 +350,7 @@ describe("the columns of a whole table", () => {
     [["100001"], { productId: 0 }],
     [["Order total,Qty,SKU", "50.00,2,100001"], { quantity: 1, productId: 2 }],
   ])("%j are guessed", (lines, mapping) => {
-    const { table } = readSeparated(lines.join("\n"), ",");
+    const { table } = readSeparated(lines.join("\n"), { separator: "," });
     expect(guessColumns(table, guessHasHeads(table))).toStrictEqual(mapping);
   });
 });

@@ -68,10 +68,18 @@ function hasDigits(cells: readonly string[]): boolean {
 }
 
 /** Guesses which column is which: by their headings, and if these leave something open, by their cells. */
-export function guessColumns(
-  { rows, separator }: Pick<ImportTable, "rows" | "separator">,
+export function guessColumns(table: Separable, hasHeads: boolean): ColumnMapping {
+  const { mapping, numbers } = guessAll(table, hasHeads);
+  return { ...mapping, ...numbers.found };
+}
+
+export type Separable = Pick<ImportTable, "rows" | "separator">;
+
+/** What the columns are by their headings and texts, and the columns of numbers that these leave open. */
+export function guessAll(
+  { rows, separator }: Separable,
   hasHeads: boolean,
-): ColumnMapping {
+): { mapping: ColumnMapping; numbers: NumberColumns; sample: string[][] } {
   const mapping: ColumnMapping = {};
   const headRows = hasHeads ? 1 : 0;
   const heads = rows.slice(0, headRows).flatMap(({ cells }) => cells);
@@ -93,7 +101,9 @@ export function guessColumns(
     // A column with an unknown heading is not used.
     (column) => !taken.has(column) && (heads[column] ?? "").trim() === "",
   );
-  return { ...mapping, ...guessByCells(open, sample, mapping) };
+  const { found, numbers } = guessByCells(open, sample, mapping);
+  const known = { ...mapping, ...found };
+  return { mapping: known, numbers: guessNumbers(numbers, sample, known), sample };
 }
 
 /** A column called "Product" can contain names or ids. */
@@ -135,8 +145,9 @@ function looksLikeIds(sample: readonly string[][], column: number): boolean {
   return share(sample, column, isId) >= LIKELY;
 }
 
-/** Whole numbers, also with a space or an apostrophe between thousands: an amount is not taken from a number that may be a quantity. */
+/** Whole numbers, also with a space or an apostrophe between thousands, and none with decimals. */
 function looksLikeQuantities(sample: readonly string[][], column: number): boolean {
+  if (share(sample, column, (cell) => /\p{Nd}[.,]\p{Nd}/u.test(cell)) > 0) return false;
   return share(sample, column, (cell) => isId(cell) || parseQuantity(cell).ok) >= LIKELY;
 }
 
@@ -150,7 +161,7 @@ function guessByCells(
   columns: readonly number[],
   sample: readonly string[][],
   known: ColumnMapping,
-): ColumnMapping {
+): { found: ColumnMapping; numbers: number[] } {
   const found: ColumnMapping = {};
   const numbers: number[] = [];
   for (const column of columns) {
@@ -165,15 +176,24 @@ function guessByCells(
       numbers.push(column);
     }
   }
-  return { ...found, ...guessNumbers(numbers, sample, { ...known, ...found }) };
+  return { found, numbers };
 }
 
-/** Among columns of numbers, the product id comes first and is long, and the quantity comes last; one in between is the amount. */
+/** Columns of numbers without a name. */
+export type NumberColumns = {
+  /** What they are guessed to be. */
+  found: ColumnMapping;
+  /** All but the product's id: those that only an amount can be, and those that can also be a quantity. */
+  amounts: number[];
+  whole: number[];
+};
+
+/** The product id comes first and is long. A column with decimals is the amount; of whole numbers, the quantity comes last. */
 function guessNumbers(
   numbers: readonly number[],
   sample: readonly string[][],
   known: ColumnMapping,
-): ColumnMapping {
+): NumberColumns {
   const found: ColumnMapping = {};
   const left = [...numbers];
   const [first] = left;
@@ -186,14 +206,13 @@ function guessNumbers(
     found.productId = first;
     left.shift();
   }
-  const last = left.at(-1);
-  if (known.quantity === undefined && last !== undefined && looksLikeQuantities(sample, last)) {
-    found.quantity = last;
-    left.pop();
-  }
-  const [amount] = left;
+  const whole = left.filter((column) => looksLikeQuantities(sample, column));
+  const amounts = left.filter((column) => !whole.includes(column));
+  const last = whole.at(-1);
+  if (known.quantity === undefined && last !== undefined) found.quantity = last;
+  const amount = amounts[0] ?? whole.find((column) => column !== found.quantity);
   if (known.amount === undefined && amount !== undefined) found.amount = amount;
-  return found;
+  return { found, amounts, whole };
 }
 
 function share(sample: readonly string[][], column: number, like: (cell: string) => boolean): number {

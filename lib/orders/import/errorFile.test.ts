@@ -69,7 +69,7 @@ describe("the file of the rows that need work", () => {
       "Our ref;Product ID;Betrag;Menge\nA1;1;10,00;1\nA2;99;10,00;1\nA3;2;26,00;x\n",
     );
     const mapping = guessColumns(table, true);
-    const settings = { hasHeads: true, mapping, leaveOutHidden: false };
+    const settings = { hasHeads: true, mapping, leaveOutHidden: false, answered: [] };
     const checked = await checkTable(table, settings, catalogOf([product(1), OPEN]), nothing);
     const file = errorFile(checked, table.rows[0]?.cells ?? null, mapping);
     const back = readSeparated(file).table;

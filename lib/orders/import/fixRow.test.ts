@@ -3,6 +3,7 @@ import { product } from "#lib/contracts/product.testing.ts";
 import { checkRow, type ImportRow } from "./checkRow.ts";
 import {
   rechecked,
+  withAmount,
   withCellsAccepted,
   withLikely,
   withProduct,
@@ -62,6 +63,18 @@ describe("a row that needs work", () => {
       row: { isTooWide: false },
       verdict: { ok: true, line: { amount: "10.00", quantity: "3" } },
     });
+  });
+
+  it("has the amount that was chosen from the two that it can mean", () => {
+    const dinars = product(3, { currencyCode: "KWD", denomination: "open", price: null });
+    const answers = { byId: new Map([[3, dinars]]), byName: new Map() };
+    const values = { ...fixable().row.values, productId: "3", amount: "1.500" };
+    const before = rechecked({ ...fixable().row, values }, fixable(), answers);
+    expect(before.verdict).toMatchObject({ ok: false, nearest: [1_500, 1_500_000] });
+    expect(withAmount(before, "1.500", answers).verdict).toMatchObject({ ok: true, total: 1_500 });
+    expect(withAmount(before, "1500.000", answers).verdict).toMatchObject({ ok: true, total: 1_500_000 });
+    // Typed by hand it still can mean both.
+    expect(withValue(before, "amount", "1.500", answers).verdict.ok).toBe(false);
   });
 
   it("is judged by what the catalog has answered since", () => {

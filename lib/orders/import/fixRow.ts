@@ -21,6 +21,15 @@ export function withValue(
   );
 }
 
+/** The row with one of the amounts that were offered, as neutral text: `1.500` is one and a half. */
+export function withAmount(fixable: FixableRow, amount: string, lookup: ProductLookup): FixableRow {
+  const { row } = withValue(fixable, "amount", amount, lookup);
+  const cellKinds = /\.\d{3}$/.test(amount)
+    ? { ...row.cellKinds, amount: "three-decimals" as const }
+    : row.cellKinds;
+  return rechecked({ ...row, cellKinds }, fixable, lookup);
+}
+
 /** The row with a product that a member has chosen: from now on its id counts. */
 export function withProduct(fixable: FixableRow, product: Product, lookup: ProductLookup): FixableRow {
   return withValue(fixable, "productId", String(product.id), lookup);

@@ -1,5 +1,7 @@
 import type { CheckSettings, TableVerdict } from "./checkTable.ts";
 import type { ColumnMapping } from "./columns.ts";
+import type { ReadChoice } from "./openSource.ts";
+import type { ImportQuestion } from "./questions.ts";
 import type { LookupAnswer, LookupQuestion } from "./productLookup.ts";
 
 /** The first rows of a table, and what was found out about it. */
@@ -12,6 +14,7 @@ export type TableSummary = {
   /** The first rows as given. */
   first: readonly (readonly string[])[];
   blankRows: number;
+  titleRows: number;
   hiddenRows: number;
   formulas: number;
   notes: readonly string[];
@@ -29,7 +32,7 @@ export type ToWorker =
       locale: string;
       source: { kind: "text"; text: string } | { kind: "file"; file: File };
     }
-  | { kind: "read"; run: number; choice: { sheet?: number; separator?: string } }
+  | { kind: "read"; run: number; choice: ReadChoice }
   | { kind: "check"; run: number; settings: CheckSettings }
   | { kind: "answer"; question: number; answer: LookupAnswer }
   | { kind: "unanswered"; question: number; message: string };
@@ -39,5 +42,7 @@ export type FromWorker =
   /** The table could not be read, or the check could not be completed. */
   | { kind: "refused" | "failed"; run: number; message: string }
   | { kind: "ask"; question: number; lookup: LookupQuestion }
+  /** The rows are not checked before these are answered. */
+  | { kind: "asked"; run: number; questions: readonly ImportQuestion[] }
   | { kind: "progress"; run: number; done: number; total: number }
   | { kind: "verdict"; run: number; verdict: TableVerdict; heads: readonly string[] | null };

@@ -4,6 +4,7 @@ import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
+import { withoutInvisible } from "#lib/text/invisible.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { meansCountry } from "#lib/catalog/filters/countryText.ts";
 
@@ -27,7 +28,7 @@ const ID = /^#?(\d{1,15})$/;
 
 /** The product id in a cell: digits of any script, with or without a number sign. Null: it is a name. */
 export function readProductId(text: string): number | null {
-  const found = ID.exec(asciiDigits(text.trim()));
+  const found = ID.exec(asciiDigits(withoutInvisible(text).trim()));
   const id = Number(found?.[1] ?? 0);
   return id > 0 ? id : null;
 }

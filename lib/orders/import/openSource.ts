@@ -3,7 +3,8 @@ import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 import { formatCount } from "#lib/text/counts.ts";
-import { readSeparated } from "./readSeparated.ts";
+import { withoutTitle } from "./titleRows.ts";
+import { readSeparated, type SeparatedChoice } from "./readSeparated.ts";
 
 /** The source of a table: pasted text, or a file with its bytes. */
 export type ImportSource = { kind: "text"; text: string } | { kind: "file"; name: string; bytes: Uint8Array };
@@ -12,9 +13,10 @@ export type OpenedSource = {
   /** Worksheets to choose from; empty for separated text. */
   sheets: readonly { name: string; isHidden: boolean }[];
   /** Reads one sheet, or text with a separator (which is guessed if it is missing). @throws ImportRefusal */
-  read: (choice: { sheet?: number; separator?: string }) => Promise<ReadTable>;
+  read: (choice: ReadChoice) => Promise<ReadTable>;
 };
 
+export type ReadChoice = SeparatedChoice & { sheet?: number };
 export type ReadTable = { table: ImportTable; separator: string | null; sheet: number | null };
 
 const REFUSED_KINDS: Record<string, string> = {
@@ -69,10 +71,10 @@ function beginsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 function separatedSource(text: string, notes: readonly string[]): OpenedSource {
   return {
     sheets: [],
-    read: ({ separator }) => {
-      const read = readSeparated(text, separator);
+    read: (choice) => {
+      const read = readSeparated(text, choice);
       return Promise.resolve({
-        table: withRows({ ...read.table, notes: [...notes, ...read.table.notes] }),
+        table: withoutTitle(withRows({ ...read.table, notes: [...notes, ...read.table.notes] })),
         separator: read.separator,
         sheet: null,
       });
@@ -87,11 +89,12 @@ async function workbookSource(bytes: Uint8Array): Promise<OpenedSource> {
   return {
     sheets,
     read: async ({ sheet }) => {
-      if (sheet !== undefined) return { table: withRows(await readSheet(sheet)), separator: null, sheet };
+      if (sheet !== undefined)
+        return { table: withoutTitle(withRows(await readSheet(sheet))), separator: null, sheet };
       const visible = sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index]));
       for (const index of visible.length > 0 ? visible : sheets.keys()) {
         const table = await readSheet(index);
-        if (table.rows.length > 0) return { table, separator: null, sheet: index };
+        if (table.rows.length > 0) return { table: withoutTitle(table), separator: null, sheet: index };
       }
       throw new ImportRefusal(EMPTY);
     },

@@ -7,7 +7,7 @@ import { openSource, refusalOfFile } from "./openSource.ts";
 import { readSeparated } from "./readSeparated.ts";
 
 const cellsOf = (text: string, separator?: string) =>
-  readSeparated(text, separator).table.rows.map(({ cells }) => cells);
+  readSeparated(text, separator === undefined ? {} : { separator }).table.rows.map(({ cells }) => cells);
 const bytesOf = (
   text: string,
   encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252",
@@ -85,7 +85,7 @@ describe("separated text", () => {
   });
 
   it("is separated by what was chosen, then by what the first line names", () => {
-    expect(readSeparated("sep=;\na;b,c", ",")).toMatchObject({
+    expect(readSeparated("sep=;\na;b,c", { separator: "," })).toMatchObject({
       separator: ",",
       table: { rows: [{ cells: ["a;b", "c"] }] },
     });

@@ -1,6 +1,7 @@
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { isBlank, usualWidth } from "#lib/orders/import/table/importTable.ts";
+import { MOST_TITLE_ROWS } from "./titleRows.ts";
 import { splitRecords } from "./splitRecords.ts";
 
 /** The separators offered if the guess is wrong; any other single character can be typed. */
@@ -19,15 +20,19 @@ const SAMPLE_RECORDS = 100;
 /** The share of the rows that must have the same number of columns. */
 const AGREED = 0.8;
 
-/** The first line of a file may name its separator, as spreadsheets write it: `sep=;`. */
+/**
+ * The first line of a file may name its separator, as spreadsheets write it: `sep=;`. Programs that took the line for a row have put it in
+ * quotation marks, or added separators up to the width of the table.
+ */
 export function namedSeparator(text: string): { separator: string; rest: string } | null {
-  const found = /^sep=(.)\n/.exec(text);
-  return found?.[1] === undefined ? null : { separator: found[1], rest: text.slice(found[0].length) };
+  const found = /^(?:sep=([^\n])\1*|"sep=([^\n"])"\2*)[^\S\n]*\n/i.exec(text);
+  const separator = found?.[1] ?? found?.[2];
+  return found === null || separator === undefined ? null : { separator, rest: text.slice(found[0].length) };
 }
 
 /**
  * Guesses the separator of the cells: the one with which the rows have the same, and the highest, number of columns. `knownHeads`
- * counts the known headings in a first row, which take precedence. A tab if nothing separates.
+ * counts the known headings in a row, which take precedence; a title may stand above them. A tab if nothing separates.
  */
 export function guessSeparator(text: string, knownHeads: (cells: readonly string[]) => number): string {
   const sample = wholeLines(text);
@@ -36,7 +41,7 @@ export function guessSeparator(text: string, knownHeads: (cells: readonly string
     const records = splitRecords(sample, separator, SAMPLE_RECORDS).filter((cells) => !isBlankLine(cells));
     const { width: columns, count } = usualWidth(records.map(({ length }) => length));
     const agreed = count / records.length;
-    const heads = knownHeads(records.slice(0, 1).flat());
+    const heads = Math.max(0, ...records.slice(0, MOST_TITLE_ROWS + 1).map(knownHeads));
     const better =
       heads > best.heads ||
       (heads === best.heads &&

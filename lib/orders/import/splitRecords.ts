@@ -13,9 +13,10 @@ export function splitTable(
   text: string,
   separator: string,
   limit: number,
+  quotesAreText = false,
 ): { records: string[][]; quotesAreText: boolean } {
   const quoted = split(text, separator, '"', limit);
-  if (!quoted.errors.some(({ type }) => type === "Quotes"))
+  if (!quotesAreText && !quoted.errors.some(({ type }) => type === "Quotes"))
     return { records: quoted.data, quotesAreText: false };
   // A character that never occurs in text (decodeText), so nothing is quoted.
   return { records: split(text, separator, "\0", limit).data, quotesAreText: true };

@@ -3,7 +3,8 @@ import type { Product } from "#lib/contracts/product.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { checkTable, rowsOf, type CheckSettings, type GoodRow } from "./checkTable.ts";
 import { guessColumns, guessHasHeads } from "./columns.ts";
-import { openSource, type ImportSource } from "./openSource.ts";
+import { openSource, type ImportSource, type ReadChoice } from "./openSource.ts";
+import { openQuestions } from "./questions.ts";
 import { nameKey } from "./matchProduct.ts";
 import type { LookupAnswer, LookupSource } from "./productLookup.ts";
 
@@ -58,17 +59,29 @@ function open(id: number, currencyCode: string): Product {
 }
 
 /** Reads and checks a table as the page does that nobody corrects. */
-export async function checkSource(source: ImportSource, chosen: Partial<CheckSettings> = {}) {
-  const { table } = await (await openSource(source)).read({});
+export async function checkSource(
+  source: ImportSource,
+  chosen: Partial<CheckSettings> = {},
+  choice: ReadChoice = {},
+) {
+  const { table } = await (await openSource(source)).read(choice);
   const hasHeads = chosen.hasHeads ?? guessHasHeads(table);
   const settings: CheckSettings = {
     hasHeads,
     mapping: guessColumns(table, hasHeads),
     leaveOutHidden: false,
+    answered: [],
     ...chosen,
   };
   const { heads } = rowsOf(table, settings);
-  return { table, settings, heads, verdict: await checkTable(table, settings, catalogOf(SANDBOX), nothing) };
+  const questions = openQuestions(table, settings);
+  return {
+    table,
+    settings,
+    heads,
+    questions,
+    verdict: await checkTable(table, settings, catalogOf(SANDBOX), nothing),
+  };
 }
 
 export const amountOf = ({ line: { productId, amount, quantity } }: GoodRow) => ({

@@ -19,7 +19,13 @@ export type TableRow = {
 export type ImportTable = {
   rows: TableRow[];
   blankRows: number;
+  /** How many rows above the names of the columns were left out. */
+  titleRows: number;
   hiddenRows: number;
+  /** From 0. */
+  hiddenColumns: readonly number[];
+  /** Rows with a cell in quotation marks that may be several rows, because it holds separators and line breaks; null: none. */
+  quotes: { rows: { first: readonly number[]; count: number }; sample: string } | null;
   /** How many cells contain formulas, whose stored results are used. */
   formulas: number;
   /** What separated the cells of a text, in which cells beyond the width of the table are an error: an amount like 25,50 was split. */

@@ -8,6 +8,7 @@ import {
 } from "#lib/orders/import/table/importTable.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { dateText } from "./dateText.ts";
+import { HiddenParts } from "./hiddenParts.ts";
 import { plainDecimal } from "./plainDecimal.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
@@ -44,6 +45,7 @@ export class SheetRows implements Required<XmlHandlers> {
   #inHint = false;
   #formulas = 0;
   #characters = 0;
+  readonly #hidden = new HiddenParts();
 
   constructor(context: CellContext) {
     this.#context = context;
@@ -51,6 +53,8 @@ export class SheetRows implements Required<XmlHandlers> {
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
     if (name === "row") this.#openRow(attributes);
+    else if (name === "sheetFormatPr") this.#hidden.readDefaults(attributes);
+    else if (name === "col") this.#hidden.readColumns(attributes);
     else if (name === "c") this.#openCell(attributes);
     else if (this.#cell === null) return;
     else if (name === "f") this.#cell.hasFormula = true;
@@ -75,22 +79,27 @@ export class SheetRows implements Required<XmlHandlers> {
   /** Returns the table; rows between the filled ones are counted as blank. */
   finish(): ImportTable {
     const last = this.#rows.at(-1)?.row ?? 0;
+    for (const row of this.#rows) if (this.#hidden.isHiddenRow(row.row)) row.hidden = true;
     return {
       rows: this.#rows,
+      titleRows: 0,
       blankRows: last - this.#rows.length,
       hiddenRows: this.#rows.filter(({ hidden }) => hidden).length,
+      hiddenColumns: this.#hidden.columns(),
+      quotes: null,
       formulas: this.#formulas,
       separator: null,
       notes: [],
     };
   }
 
-  #openRow({ r, hidden }: Record<string, string>): void {
+  #openRow(attributes: Record<string, string>): void {
+    const { r } = attributes;
     const row = r === undefined ? this.#row.row + 1 : Number(r);
     // Each row once and in order, so that their numbers are those that a person sees.
     if (!Number.isSafeInteger(row) || row <= this.#row.row) throw new ImportRefusal(DAMAGED);
     this.#row = { row, cells: [] };
-    if (hidden === "1" || hidden === "true") this.#row.hidden = true;
+    this.#hidden.readRow(row, attributes);
     this.#nextColumn = 0;
   }
 

@@ -1,0 +1,135 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
+import { FIELD_LABELS } from "#lib/orders/import/columns.ts";
+import type { TableSummary } from "#lib/orders/import/importMessages.ts";
+import type { ReadChoice } from "#lib/orders/import/openSource.ts";
+import { withAnswer, withColumn, type ImportQuestion } from "#lib/orders/import/questions.ts";
+import { describeRows } from "#lib/orders/import/rowList.ts";
+import { counted } from "#lib/text/counts.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { columnName } from "./TableOptions.tsx";
+
+export type ImportQuestionsProps = {
+  questions: readonly ImportQuestion[];
+  summary: TableSummary;
+  settings: CheckSettings;
+  onChoose: (choice: ReadChoice) => void;
+  onChange: (settings: CheckSettings) => void;
+};
+
+/** What a table leaves open. Its rows are checked, and totals shown, once all is answered. */
+export function ImportQuestions({ questions, ...rest }: ImportQuestionsProps) {
+  return (
+    <section
+      aria-label="Questions about this table"
+      className="flex flex-col gap-2 border-t border-line pt-4"
+    >
+      <h3 className="font-semibold">{`Answer ${counted(questions.length, "question", "questions")} to see the total`}</h3>
+      {questions.map((question) => (
+        <Question key={question.id} {...{ question, ...rest }} />
+      ))}
+    </section>
+  );
+}
+
+function Question({
+  question,
+  summary,
+  settings,
+  onChoose,
+  onChange,
+}: Omit<ImportQuestionsProps, "questions"> & { question: ImportQuestion }) {
+  const nameOf = (column: number) =>
+    columnName(column, settings.hasHeads ? summary.first[0]?.[column] : undefined);
+  const answer = (more: Partial<CheckSettings> = {}) =>
+    onChange(withAnswer({ ...settings, ...more }, question.id));
+  switch (question.kind) {
+    case "column":
+      return (
+        <Ask
+          title={`Which column is the ${FIELD_LABELS[question.field].toLowerCase()}?`}
+          says="More than one can be it."
+        >
+          {question.columns.map((column) => (
+            <Button
+              key={column}
+              size="small"
+              onClick={() => onChange(withColumn(settings, question.field, column))}
+            >
+              {nameOf(column)}
+              <span className="font-normal text-ink-faint">{samplesOf(column, summary, settings)}</span>
+            </Button>
+          ))}
+        </Ask>
+      );
+    case "hidden-rows": {
+      const isOne = question.rows.count === 1;
+      return (
+        <Ask title={`${describeRows(question.rows)} ${isOne ? "is" : "are"} hidden in the spreadsheet.`}>
+          <Button size="small" onClick={() => answer({ leaveOutHidden: true })}>
+            {isOne ? "Leave it out" : "Leave them out"}
+          </Button>
+          <Button size="small" onClick={() => answer({ leaveOutHidden: false })}>
+            {isOne ? "Include it" : "Include them"}
+          </Button>
+        </Ask>
+      );
+    }
+    case "hidden-column": {
+      const { [question.field]: _, ...others } = settings.mapping;
+      const field = FIELD_LABELS[question.field].toLowerCase();
+      return (
+        <Ask title={`The column of the ${field} is hidden in the spreadsheet: ${nameOf(question.column)}.`}>
+          <Button size="small" onClick={() => answer()}>
+            Use it
+          </Button>
+          <Button size="small" onClick={() => answer({ mapping: others })}>
+            Don&apos;t use it
+          </Button>
+        </Ask>
+      );
+    }
+    case "quotes":
+      return (
+        <Ask
+          title={`${describeRows(question.rows)} ${question.rows.count === 1 ? "has" : "have"} a cell in quotation marks that may be several rows.`}
+          says={<bdi>{`“${question.sample}…”`}</bdi>}
+        >
+          <Button size="small" onClick={() => answer()}>
+            It is one cell
+          </Button>
+          <Button
+            size="small"
+            onClick={() =>
+              onChoose({
+                quotesAreText: true,
+                ...(summary.separator === null ? {} : { separator: summary.separator }),
+              })
+            }
+          >
+            Read the quotation marks as text
+          </Button>
+        </Ask>
+      );
+  }
+}
+
+const SAMPLES = 2;
+
+/** The first cells of a column, as in `10, 20`. */
+function samplesOf(column: number, { first }: TableSummary, { hasHeads }: CheckSettings): string {
+  const cells = first.slice(hasHeads ? 1 : 0).flatMap((row) => row[column]?.trim().slice(0, 20) || []);
+  return cells.slice(0, SAMPLES).join(", ");
+}
+
+function Ask({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
+  return (
+    <Banner tone="partial" live="off" title={title}>
+      {says === undefined ? null : <p>{says}</p>}
+      <div className="mt-2 flex flex-wrap gap-1.5">{children}</div>
+    </Banner>
+  );
+}

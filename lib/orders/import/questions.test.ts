@@ -1,0 +1,212 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { withAnswer, withColumn } from "./questions.ts";
+import { amountOf, checkSource } from "./testing.ts";
+import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
+
+const fixture = async (name: string) => {
+  const bytes = await readFile(new URL(`../../../tests/fixtures/imports/${name}`, import.meta.url));
+  return { kind: "file" as const, name, bytes: Uint8Array.from(bytes) };
+};
+const check = (
+  text: string,
+  ...more: [Parameters<typeof checkSource>[1]?, Parameters<typeof checkSource>[2]?]
+) => checkSource({ kind: "text", text }, ...more);
+const sheet = async (xml: string) => {
+  const bytes = await zipOf(workbookParts({ Order: xml }));
+  return checkSource({ kind: "file", name: "t.xlsx", bytes });
+};
+const cells = (...values: (number | string)[]) =>
+  values
+    .map((value) =>
+      typeof value === "number" ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`,
+    )
+    .join("");
+
+describe("columns of numbers without names", () => {
+  it("are the amount where they have decimals, wherever that is", async () => {
+    const { questions, verdict } = await checkSource(await fixture("headless-id-quantity-amount.tsv"));
+    expect(questions).toEqual([]);
+    expect(verdict.good.map(amountOf)).toEqual([
+      { productId: 101601, amount: "25.50", quantity: "20" },
+      { productId: 101601, amount: "12.50", quantity: "10" },
+    ]);
+  });
+
+  it.each([
+    ["whole numbers", "101601\t20\t25\n", [["amount", [1, 2]]]],
+    ["two columns with decimals", "101601\t2.50\t5.00\n", [["amount", [1, 2]]]],
+    ["an amount and two whole numbers", "101601\t2.50\t5\t7\n", [["quantity", [2, 3]]]],
+    [
+      "three whole numbers",
+      "101601\t2\t5\t7\n",
+      [
+        ["amount", [1, 2, 3]],
+        ["quantity", [1, 2, 3]],
+      ],
+    ],
+    ["a longer number behind the first", "20\t101601\t2.50\n", [["productId", [0, 1]]]],
+    [
+      "numbered rows",
+      "1\t101601\t2\n2\t101601\t3\n",
+      [
+        ["productId", [0, 1]],
+        ["amount", [1, 2]],
+      ],
+    ],
+    ["one decimal far below", `${"101601\t20\t25\n".repeat(9)}101601\t20\t25,50\n`, []],
+  ])("are asked about where they can be swapped: %s", async (_what, text, asked) => {
+    const { questions } = await check(text);
+    expect(questions.map((each) => each.kind === "column" && [each.field, each.columns])).toEqual(asked);
+  });
+
+  it("change places with the column that is chosen", async () => {
+    const first = await check("101601\t20\t25\n");
+    expect(first.verdict.good.map(amountOf)).toEqual([
+      { productId: 101601, amount: "20.00", quantity: "25" },
+    ]);
+    const settings = withColumn(first.settings, "amount", 2);
+    const { questions, verdict } = await check("101601\t20\t25\n", settings);
+    expect(questions).toEqual([]);
+    expect(verdict.good.map(amountOf)).toEqual([{ productId: 101601, amount: "25.00", quantity: "20" }]);
+  });
+});
+
+describe("two columns that are called the same", () => {
+  it.each([
+    ["Product ID\tAmount\tAmount\tQty\n101601\t10\t20\t1\n", "amount", [1, 2]],
+    ["Product ID\tPrice\tAmount\tQty\n101601\t10\t20\t1\n", "amount", [1, 2]],
+    ["Product ID\tQty\tQuantity\tAmount\n101601\t1\t2\t10\n", "quantity", [1, 2]],
+    ["ID\tSKU\tQty\tAmount\n101601\t100657\t2\t10\n", "productId", [0, 1]],
+    ["SKU\tQty\tCountry\tRegion\n900003\t2\tDE\tAT\n", "country", [2, 3]],
+    ["Product\tTitle\tQty\nDelivers late\tAnother\t1\n", "name", [0, 1]],
+  ])("are asked about: %j", async (text, field, columns) => {
+    expect((await check(text)).questions).toEqual([
+      { kind: "column", id: `column ${field}`, field, columns },
+    ]);
+  });
+
+  it.each([
+    ["equal cells", "Product ID\tPrice\tAmount\tQty\n101601\t10\t10 \t1\n"],
+    ["no cells in one of them", "Product ID\tPrice\tAmount\tQty\n101601\t10\t\t1\n"],
+    ["names beside an id", "Product ID\tProduct\tTitle\tQty\n900003\tOne\tTwo\t1\n"],
+  ])("are no question with %s", async (_what, text) => expect((await check(text)).questions).toEqual([]));
+
+  it("are no question once a member has answered", async () => {
+    const text = "Product ID\tPrice\tAmount\tQty\n101601\t10\t20\t1\n";
+    const { settings } = await check(text);
+    expect((await check(text, withColumn(settings, "amount", 2))).verdict.good[0]?.line.amount).toBe("20.00");
+    expect((await check(text, withAnswer(settings, "column amount"))).questions).toEqual([]);
+  });
+});
+
+describe("two lone quotation marks", () => {
+  it("are asked about where they may have swallowed a row, and all rows are there once read as text", async () => {
+    const source = await fixture("two-lone-quotes.tsv");
+    const { questions, table } = await checkSource(source);
+    expect(questions).toMatchObject([{ kind: "quotes", rows: { first: [2], count: 1 } }]);
+    expect(table.notes.join()).toContain("Row 2 has a cell in quotation marks that holds a line break");
+    const asText = await checkSource(source, {}, { quotesAreText: true });
+    expect(asText.questions).toEqual([]);
+    expect(asText.verdict.good.map(({ line }) => line.quantity)).toEqual(["1", "200", "3", "4"]);
+  });
+
+  it.each([
+    [
+      "in the cells of a CSV",
+      'Product ID,Name,Quantity,Amount\n101601,"5 inch,1,10\n101601,x,200,10\n101601,6 inch",3,10\n',
+    ],
+    [
+      "in the last and the first column",
+      'Name\tProduct ID\tNote\nx\t101601\t"5\ny\t101601\tz\n6"\t101601\ta\n',
+    ],
+  ])("are asked about %s", async (_what, text) => {
+    expect((await check(text)).questions).toMatchObject([{ kind: "quotes" }]);
+  });
+
+  it("are only noted where they cannot hold a row", async () => {
+    const { questions, table } = await check('Product ID\tName\tQuantity\n900003\t"two\nlines"\t1\n');
+    expect(questions).toEqual([]);
+    expect(table.notes).toEqual(["Row 2 has a cell in quotation marks that holds a line break or a tab."]);
+    expect((await check('Product ID,Name\n900003,"Card, 25"\n')).table.notes).toEqual([]);
+  });
+});
+
+describe("what a spreadsheet hides", () => {
+  it("is asked about with the numbers of its rows, before a total is shown", async () => {
+    const { questions } = await checkSource(await fixture("hidden-row.xlsx"));
+    expect(questions).toEqual([{ kind: "hidden-rows", id: "hidden rows", rows: { first: [3], count: 1 } }]);
+  });
+
+  it("is asked about by its column, if that column counts", async () => {
+    const { questions } = await checkSource(await fixture("hidden-amount-column.xlsx"));
+    expect(questions).toEqual([{ kind: "hidden-column", id: "hidden amount 2", field: "amount", column: 2 }]);
+  });
+
+  const head = `<row r="1">${cells("sku", "quantity", "amount")}</row>`;
+  const row = (number: number, more: string) => `<row r="${number}" ${more}>${cells(101601, 5, 10)}</row>`;
+  it.each([
+    ["the attribute of a row", head + row(2, "") + row(3, 'hidden="1"'), [3]],
+    ["a height of 0", head + row(2, "") + row(3, 'ht="0" customHeight="1"'), [3]],
+    [
+      "a collapsed group",
+      head + row(2, 'outlineLevel="1"') + row(3, 'outlineLevel="1"') + row(4, 'collapsed="1"'),
+      [2, 3],
+    ],
+  ])("is known by %s", async (_what, rows, first) => {
+    expect((await sheet(sheetXml(rows))).questions).toMatchObject([{ kind: "hidden-rows", rows: { first } }]);
+  });
+
+  it("is known by the default of a sheet", async () => {
+    const xml = sheetXml(head + row(2, 'ht="15"') + row(3, ""));
+    const hidden = xml.replace("<sheetData>", '<sheetFormatPr zeroHeight="1"/><sheetData>');
+    expect((await sheet(hidden)).questions).toMatchObject([{ kind: "hidden-rows", rows: { first: [3] } }]);
+  });
+
+  it.each([
+    ['<col min="2" max="3" hidden="1"/>', ["quantity", "amount"]],
+    ['<col min="3" max="3" width="0"/>', ["amount"]],
+    [
+      '<col min="2" max="2" outlineLevel="1"/><col min="3" max="3" outlineLevel="1"/><col min="4" max="4" collapsed="1"/>',
+      ["quantity", "amount"],
+    ],
+    ['<col min="9" max="16384" hidden="1"/>', []],
+  ])("is known by %s", async (columns, fields) => {
+    const xml = sheetXml(head + row(2, "")).replace("<sheetData>", `<cols>${columns}</cols><sheetData>`);
+    const { questions } = await sheet(xml);
+    expect(questions.map((each) => each.kind === "hidden-column" && each.field).toSorted()).toEqual(
+      fields.toSorted(),
+    );
+  });
+});
+
+describe("a table that begins with something else than its columns", () => {
+  it.each(["separator-named-in-quotes.csv", "title-with-commas.csv"])(
+    "is read all the same: %s",
+    async (name) => {
+      const { questions, verdict } = await checkSource(await fixture(name));
+      expect(questions).toEqual([]);
+      expect(verdict.bad).toEqual([]);
+      expect(verdict.good[0]?.line).toMatchObject({ productId: 101601, quantity: "1" });
+    },
+  );
+
+  it.each(["sep=;", '"sep=;"', "SEP=;", "sep=;;;", '"sep=;";;', "Sep=; "])(
+    "has the separator that %s names",
+    async (line) => {
+      const { verdict } = await check(`${line}\r\nProduct ID;Quantity;Amount\r\n101601;2;10,50\r\n`);
+      expect(verdict.good.map(amountOf)).toEqual([{ productId: 101601, amount: "10.50", quantity: "2" }]);
+    },
+  );
+
+  it("says which rows stand above the names of its columns, and loses none that may be an order", async () => {
+    const titled = await check("Order of May\n\nProduct ID\tQty\n900003\t2\n");
+    expect(titled.verdict).toMatchObject({ titleRows: 1, blankRows: 1, good: [{ row: 4 }] });
+    expect(titled.table.notes.join()).toContain(
+      "Row 1 stands above the names of the columns and was left out: “Order of May”",
+    );
+    const ordered = await check("900003\t2\nProduct ID\tQty\n900005\t1\n");
+    expect(ordered.verdict.titleRows).toBe(0);
+    expect(ordered.table.rows).toHaveLength(3);
+  });
+});

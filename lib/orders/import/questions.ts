@@ -1,0 +1,57 @@
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import type { CheckSettings } from "./checkTable.ts";
+import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
+import { rowList, type RowList } from "./rowList.ts";
+import { uncertainColumns } from "./uncertainColumns.ts";
+
+/** What only a person can decide, before rows are checked and totals shown. `id` identifies it among the answered ones. */
+export type ImportQuestion = { id: string } & (
+  | { kind: "column"; field: ImportField; columns: readonly number[] }
+  | { kind: "hidden-rows"; rows: RowList }
+  | { kind: "hidden-column"; field: ImportField; column: number }
+  /** `sample`: the beginning of the cell. */
+  | { kind: "quotes"; rows: RowList; sample: string }
+);
+
+export const columnQuestion = (field: ImportField) => `column ${field}`;
+export const HIDDEN_ROWS = "hidden rows";
+
+/** The questions about a table that have not been answered yet. */
+export function openQuestions(table: ImportTable, settings: CheckSettings): ImportQuestion[] {
+  const { hasHeads, mapping, answered } = settings;
+  const body = hasHeads ? table.rows.slice(1) : table.rows;
+  const hidden = body.flatMap((row) => (row.hidden === true ? row.row : []));
+  const all: ImportQuestion[] = [
+    ...(table.quotes === null ? [] : [{ kind: "quotes" as const, id: "quotes", ...table.quotes }]),
+    ...uncertainColumns(table, hasHeads, mapping).map((each) => ({
+      kind: "column" as const,
+      id: columnQuestion(each.field),
+      ...each,
+    })),
+    ...(hidden.length > 0 ? [{ kind: "hidden-rows" as const, id: HIDDEN_ROWS, rows: rowList(hidden) }] : []),
+    ...IMPORT_FIELDS.flatMap((field) => {
+      const column = mapping[field];
+      if (column === undefined || !table.hiddenColumns.includes(column)) return [];
+      return { kind: "hidden-column" as const, id: `hidden ${field} ${column}`, field, column };
+    }),
+  ];
+  return all.filter(({ id }) => !answered.includes(id));
+}
+
+/** The settings with an answered question. */
+export function withAnswer(settings: CheckSettings, id: string): CheckSettings {
+  return { ...settings, answered: [...settings.answered.filter((each) => each !== id), id] };
+}
+
+/** The settings with another column for a field; what was in that column gets the field's column instead. */
+export function withColumn(settings: CheckSettings, field: ImportField, column: number): CheckSettings {
+  const { mapping } = settings;
+  const before = mapping[field];
+  const other = IMPORT_FIELDS.find((each) => each !== field && mapping[each] === column);
+  const next = { ...mapping, [field]: column };
+  if (other !== undefined) {
+    delete next[other];
+    if (before !== undefined) next[other] = before;
+  }
+  return withAnswer({ ...settings, mapping: next }, columnQuestion(field));
+}
