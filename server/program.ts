@@ -53,6 +53,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     instanceId: randomUUID(),
     fingerprintKey: from.fingerprintKey,
     recentOrderMs: from.recentOrderMs,
+    recentBatchMs: from.recentBatchMs,
     services,
     auditAnchorFile: from.auditAnchorFile,
     revealLimits: from.revealLimits,

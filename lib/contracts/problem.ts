@@ -28,6 +28,8 @@ export const recentOrderSchema = z.object({
   reorders: z.string().optional(),
   /** The reference of the latest order of the same products and quantities whose outcome is unknown: this one, or an earlier one. */
   unresolved: z.string().optional(),
+  /** It is the same order of several products, or nearly, within RECENT_BATCH_DAYS. */
+  batch: z.literal(true).optional(),
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;
 

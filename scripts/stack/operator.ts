@@ -26,6 +26,7 @@ export async function asOperator<T>(
     instanceId: randomUUID(),
     fingerprintKey: new Uint8Array(),
     recentOrderMs: 0,
+    recentBatchMs: 0,
     services: {},
   };
   try {

@@ -75,6 +75,8 @@ export type Settings = {
   fingerprintKey: Uint8Array;
   /** How long ago an identical order may be for us to ask about it, in milliseconds; 0: never ask. */
   recentOrderMs: number;
+  /** The same for an identical or nearly identical order of several products. */
+  recentBatchMs: number;
   /** Whether orders are held back from the service, as after a restore. */
   holdsOrders: boolean;
   oidc: OidcSettings | null;
@@ -122,6 +124,7 @@ export function readSettings(source: Source = process.env): Settings {
     ownAddress: parsed.NEXTAUTH_URL === undefined ? null : new URL(parsed.NEXTAUTH_URL).origin,
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
     recentOrderMs: parsed.RECENT_ORDER_MINUTES * MINUTE,
+    recentBatchMs: parsed.RECENT_BATCH_DAYS * DAY,
     holdsOrders: parsed.HOLD_ORDERS,
     oidc: oidcOf(parsed),
     passwordSignIn: parsed.PASSWORD_SIGN_IN,

@@ -113,6 +113,13 @@ export const minutesSchema = z
   .transform(Number)
   .refine((value) => value <= 1_440, "must be a whole number of minutes, from 0 to 1440");
 
+/** A number of days, up to a year; 0: none. */
+export const daysSchema = z
+  .string()
+  .regex(/^\d{1,3}$/, "must be a whole number of days, from 0 to 365")
+  .transform(Number)
+  .refine((value) => value <= 365, "must be a whole number of days, from 0 to 365");
+
 export const databaseUrlSchema = z
   .string("is not set")
   .refine(

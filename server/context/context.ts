@@ -45,6 +45,8 @@ export type Program = {
   fingerprintKey: Uint8Array;
   /** How long ago an order with the same lines may be for us to ask before another is placed, in milliseconds; 0: never ask. */
   recentOrderMs: number;
+  /** The same for an order of several products that is nearly the same: a batch that may be imported once more. */
+  recentBatchMs: number;
   /** A client for each configured environment. */
   services: Partial<Record<Environment, ServiceClient>>;
   /** Where the audit log's chain is anchored outside the database; null or absent: only in the log. */

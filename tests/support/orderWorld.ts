@@ -112,6 +112,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       instanceId,
       fingerprintKey: new Uint8Array(32).fill(7),
       recentOrderMs: 0,
+      recentBatchMs: 0,
       services: { sandbox: client },
     };
   };

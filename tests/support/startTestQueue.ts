@@ -13,6 +13,7 @@ export function startTestQueue(db: Database, databaseUrl: string, log: Log): Pro
     instanceId: randomUUID(),
     fingerprintKey: new Uint8Array(),
     recentOrderMs: 0,
+    recentBatchMs: 0,
     services: {},
   };
   return startJobQueue(program, databaseUrl, DEFAULT_RETENTION_DAYS);

@@ -72,7 +72,14 @@ export function RecentOrderQuestion({
   onAcknowledge: (acknowledged: boolean) => void;
 }) {
   const { reference, unresolved } = recent;
-  const title = (
+  const order = <TextLink href={paths.order(reference)}>{reference}</TextLink>;
+  const isBatch = recent.batch === true && unresolved !== reference;
+  const title = isBatch ? (
+    <>
+      The same products and quantities, or nearly, were bought on <DateTime at={recent.at} /> by{" "}
+      {recent.placedBy ?? "a former member"}: {order}
+    </>
+  ) : (
     <>
       {unresolved === reference ? (
         <>{recent.placedBy ?? "A former member"} ordered the same products and quantities</>
@@ -84,7 +91,7 @@ export function RecentOrderQuestion({
           {recent.placedBy ?? "a former member"}
         </>
       )}{" "}
-      <RelativeTime at={recent.at} />: <TextLink href={paths.order(reference)}>{reference}</TextLink>
+      <RelativeTime at={recent.at} />: {order}
     </>
   );
   return (

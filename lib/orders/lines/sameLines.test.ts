@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buysTheSame, buysTheSameQuantities, type PurchasedLine } from "./sameLines.ts";
+import { buysNearlyTheSame, buysTheSame, buysTheSameQuantities, type PurchasedLine } from "./sameLines.ts";
 
 const line = (change: Partial<PurchasedLine> = {}): PurchasedLine => ({
   productId: 7,
@@ -30,6 +30,28 @@ describe("two orders", () => {
   it("buy the same quantities at other prices, and not for other countries", () => {
     expect(buysTheSameQuantities([line()], [line({ price: 999 })])).toBe(true);
     expect(buysTheSameQuantities([line()], [line({ countryCode: "AT" })])).toBe(false);
+  });
+
+  it("buy nearly the same when most quantities are equal: a row more or less, another order, a changed row", () => {
+    const lines = [1, 2, 3, 4].map((productId) => line({ productId }));
+    expect(buysNearlyTheSame(lines, lines.toReversed())).toBe(true);
+    expect(buysNearlyTheSame(lines, lines.slice(1))).toBe(true);
+    expect(buysNearlyTheSame(lines.slice(0, 2), lines.slice(0, 3))).toBe(true);
+    expect(buysNearlyTheSame(lines, [...lines.slice(1), line({ productId: 1, quantity: 9 })])).toBe(true);
+    expect(buysNearlyTheSame(lines, lines.slice(2))).toBe(false);
+    expect(buysNearlyTheSame(lines.slice(0, 1), lines.slice(0, 1))).toBe(false);
+    expect(
+      buysNearlyTheSame(
+        lines,
+        lines.map((each) => ({ ...each, quantity: 3 })),
+      ),
+    ).toBe(false);
+    expect(
+      buysNearlyTheSame(
+        lines,
+        lines.map((each) => ({ ...each, countryCode: "AT" })),
+      ),
+    ).toBe(false);
   });
 
   it("do not when one has a line more", () => {

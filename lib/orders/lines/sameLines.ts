@@ -23,6 +23,20 @@ export function buysTheSameQuantities(
   );
 }
 
+/** The share of the products of the longer order that must be bought alike for two orders to be the same batch. */
+const ALIKE = 2 / 3;
+
+/**
+ * True if two orders of several products are nearly the same, as when a table is imported again with a row more: most quantities are equal,
+ * by product, price and country.
+ */
+export function buysNearlyTheSame(one: readonly PurchasedLine[], other: readonly PurchasedLine[]): boolean {
+  const priced = ({ price }: PurchasedLine) => price;
+  const [first, second] = [quantities(one, priced), quantities(other, priced)];
+  const alike = [...first].filter(([key, sum]) => sum !== null && second.get(key) === sum).length;
+  return alike > 1 && alike >= ALIKE * Math.max(first.size, second.size);
+}
+
 /** How many are bought of each product, at each price and for each country. A quantity that is not known makes the sum unknown. */
 function quantities(
   lines: readonly PurchasedLine[],

@@ -6,7 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { findSameOrder, findUnresolvedOrder } from "#server/orders/ledger/findSameOrder.ts";
+import { findBatch, findSameOrder, findUnresolvedOrder } from "#server/orders/ledger/findSameOrder.ts";
 
 /**
  * Refuses an order that repeats one which the team placed a moment ago or whose outcome is unknown, or orders products of an earlier
@@ -29,8 +29,8 @@ export async function requireAcknowledged(
 }
 
 /**
- * Refuses an order of a program while nobody knows whether one of the same products and quantities was placed, unless the request names
- * that one (`acknowledgeRecent`). A program may place the same order as often as it likes otherwise.
+ * Refuses an order of a program while nobody knows whether one of the same products and quantities was placed, or if it is the same batch as
+ * an earlier order, unless the request names that one (`acknowledgeRecent`). A program may order one product as often as it likes.
  * @throws AppError `conflict`.
  */
 export async function requireResolved(
@@ -40,9 +40,10 @@ export async function requireResolved(
   lines: readonly IntentLine[],
 ): Promise<void> {
   const unresolved = await findUnresolvedOrder(db, request, { currency, lines });
+  const earlier = unresolved ?? (await findBatch(db, request, { currency, lines }, true));
   refuseUnless(
     acknowledgeRecent,
-    unresolved,
+    earlier,
     "To place it all the same, send that reference as acknowledgeRecent.",
   );
 }
@@ -56,14 +57,16 @@ function refuseUnless(acknowledged: string | undefined, earlier: RecentOrder | n
   });
 }
 
-function described({ reference, placedBy, reorders, unresolved }: RecentOrder): string {
+function described({ reference, placedBy, reorders, unresolved, batch, at }: RecentOrder): string {
   const unknown = "The outcome of that order is unknown: this one may buy the same twice.";
   if (unresolved === reference)
     return `${placedBy ?? "A former member"} ordered the same products and quantities: ${reference}. ${unknown}`;
   const what =
-    reorders === undefined
-      ? `${placedBy ?? "A former member"} placed the same order a moment ago`
-      : `Products of order ${reorders} were already reordered by ${placedBy ?? "a former member"}`;
+    batch === true
+      ? `The same products and quantities, or nearly, were bought on ${at.slice(0, 10)} by ${placedBy ?? "a former member"}`
+      : reorders === undefined
+        ? `${placedBy ?? "A former member"} placed the same order a moment ago`
+        : `Products of order ${reorders} were already reordered by ${placedBy ?? "a former member"}`;
   const also =
     unresolved === undefined ? "" : ` An earlier one of the same quantities is ${unresolved}. ${unknown}`;
   return `${what}: ${reference}.${also}`;

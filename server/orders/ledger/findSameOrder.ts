@@ -1,11 +1,11 @@
 import "server-only";
-import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, between, desc, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { NOTHING_BOUGHT, OUTCOME_UNKNOWN } from "#lib/orders/lifecycle/stateSets.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
-import { buysTheSame, buysTheSameQuantities } from "#lib/orders/lines/sameLines.ts";
+import { buysNearlyTheSame, buysTheSame, buysTheSameQuantities } from "#lib/orders/lines/sameLines.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -22,8 +22,8 @@ type Purchase = {
 
 /**
  * The latest order of the team that may be the same purchase: of products of the same earlier order, or of the same quantities with an
- * unknown outcome, whenever it was placed; or with exactly these lines within the configured time (RECENT_ORDER_MINUTES). Orders that
- * certainly bought nothing do not count. Null: there is none.
+ * unknown outcome, whenever it was placed; with exactly these lines within the configured time (RECENT_ORDER_MINUTES); or nearly the same
+ * batch (RECENT_BATCH_DAYS). Orders that certainly bought nothing do not count. Null: there is none.
  */
 export async function findSameOrder(
   db: Database | Transaction,
@@ -32,9 +32,10 @@ export async function findSameOrder(
 ): Promise<RecentOrder | null> {
   const unresolved = await findUnresolvedOrder(db, request, { currency, lines });
   const recent = await findRecentOrder(db, request, currency, lines);
+  const batch = await findBatch(db, request, { currency, lines });
   const reorder = origin === null ? null : await findReorder(db, request, origin, lines);
   // The latest: one that was placed since is not covered by the consent to an earlier one.
-  const [latest] = [reorder, recent, unresolved]
+  const [latest] = [reorder, recent, batch, unresolved]
     .filter((found) => found !== null)
     .toSorted((one, other) => other.at.localeCompare(one.at));
   if (latest === undefined) return null;
@@ -110,6 +111,43 @@ async function findRecentOrder(
   return findLatest(db, request, isRecent, (ordered) => buysTheSame(ordered, lines));
 }
 
+/**
+ * The latest order of several products that is the same, or nearly (a row more, another one changed), within RECENT_BATCH_DAYS: a table
+ * that is imported once more, by whomever. An order of one product is no batch; it is repeated every day. `exactly`: only the same.
+ */
+export async function findBatch(
+  db: Database | Transaction,
+  request: MemberRequest,
+  { currency, lines }: Omit<Purchase, "origin">,
+  exactly = false,
+): Promise<RecentOrder | null> {
+  const price = orderTotal(lines);
+  const isBatch = new Set(lines.map(({ productId }) => productId)).size > 1;
+  if (price === null || !isBatch || request.recentOrderMs === 0 || request.recentBatchMs === 0) return null;
+  const isRecent = and(
+    gt(orders.createdAt, request.clock.now() - request.recentBatchMs),
+    eq(orders.origin, "placed"),
+    eq(orders.currency, currency),
+    between(orders.price, Math.floor(price / LARGER), price * LARGER),
+    hasProductOf(lines),
+  );
+  const isSame = (ordered: readonly OrderLine[]) => buysTheSame(ordered, lines);
+  const isNearly = (ordered: readonly OrderLine[]) => !exactly && buysNearlyTheSame(ordered, lines);
+  const found = await findLatest(
+    db,
+    request,
+    isRecent,
+    (ordered) => isSame(ordered) || isNearly(ordered),
+    MOST,
+  );
+  return found === null ? null : { ...found, batch: true };
+}
+
+/** How many times larger one of two orders may be that are nearly the same. */
+const LARGER = 3;
+/** The most orders of a batch's products that are compared, the latest first. */
+const MOST = 500;
+
 /** Whether an order is of any of these products. All that are must be compared, however many parts it was ordered in. */
 function hasProductOf(lines: readonly IntentLine[]): SQL {
   const products = [...new Set(lines.map(({ productId }) => productId))];
@@ -133,8 +171,9 @@ async function findLatest(
   { environment }: MemberRequest,
   which: SQL | undefined,
   isSame: (lines: readonly OrderLine[]) => boolean,
+  most: number | null = null,
 ): Promise<RecentOrder | null> {
-  const rows = await db
+  const all = db
     .select({
       reference: orders.externalOrderCode,
       createdAt: orders.createdAt,
@@ -145,6 +184,7 @@ async function findLatest(
     .leftJoin(members, eq(members.id, orders.placedBy))
     .where(and(eq(orders.environment, environment), which, or(MAY_HAVE_BOUGHT, IS_UNPROVED)))
     .orderBy(desc(orders.createdAt), desc(orders.id));
+  const rows = await (most === null ? all : all.limit(most));
   const same = rows.find(({ lines }) => isSame(lines));
   return same?.reference == null
     ? null

@@ -283,6 +283,7 @@ describe("an audit log that cannot be written", () => {
       instanceId: "a",
       fingerprintKey: new Uint8Array(),
       recentOrderMs: 0,
+      recentBatchMs: 0,
       services: {},
     };
     const add = () =>

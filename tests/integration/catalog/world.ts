@@ -31,6 +31,7 @@ export async function catalogWorld(): Promise<CatalogWorld> {
     instanceId: "test",
     fingerprintKey: new Uint8Array(32),
     recentOrderMs: 0,
+    recentBatchMs: 0,
     services: {},
   };
   const actor = {

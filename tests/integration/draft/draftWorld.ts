@@ -34,6 +34,7 @@ export async function createDraftWorld(): Promise<DraftWorld> {
         instanceId: "test",
         fingerprintKey: new Uint8Array(32),
         recentOrderMs: 0,
+        recentBatchMs: 0,
         services: {},
         actor,
         environment,
