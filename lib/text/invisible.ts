@@ -4,9 +4,8 @@
  */
 const WITHOUT_WIDTH = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** Other characters that nobody sees, or that change what is seen. */
-const HIDDEN =
-  /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+/** Other characters that nobody sees, or that change what is seen; as properties of Unicode where it has them. */
+const HIDDEN = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
 export function withoutInvisible(text: string): string {
   return text.replace(WITHOUT_WIDTH, "");

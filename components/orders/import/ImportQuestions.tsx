@@ -10,9 +10,9 @@ import { describeRows } from "#lib/orders/import/rowList.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
-import { columnName } from "./TableOptions.tsx";
+import { columnName, encodingOf } from "./TableOptions.tsx";
 
-export type ImportQuestionsProps = {
+type ImportQuestionsProps = {
   questions: readonly ImportQuestion[];
   summary: TableSummary;
   settings: CheckSettings;
@@ -105,6 +105,7 @@ function Question({
             size="small"
             onClick={() =>
               onChoose({
+                ...encodingOf(summary),
                 quotesAreText: true,
                 ...(summary.separator === null ? {} : { separator: summary.separator }),
               })

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { REGIONAL_ENCODINGS } from "#lib/orders/import/decodeText.ts";
 import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
 import { columnLetters, FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
 import type { ReadChoice } from "#lib/orders/import/openSource.ts";
@@ -67,8 +68,13 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
         {summary.sheets.length > 1 ? <SheetChoice {...{ summary, onChoose }} /> : null}
         {summary.separator === null ? null : (
-          <SeparatorChoice key={summary.separator} separator={summary.separator} {...{ onChoose }} />
+          <SeparatorChoice
+            key={summary.separator}
+            separator={summary.separator}
+            onChoose={(choice) => onChoose({ ...encodingOf(summary), ...choice })}
+          />
         )}
+        {summary.encodings.length > 1 ? <EncodingChoice {...{ summary, onChoose }} /> : null}
         <Checkbox
           label="First row names the columns"
           checked={hasHeads}
@@ -104,6 +110,33 @@ function SheetChoice({ summary, onChoose }: Pick<TableOptionsProps, "summary" | 
           options={summary.sheets.map(({ name, isHidden }, index) => ({
             value: String(index),
             label: isHidden ? `${name} (hidden)` : name,
+          }))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The chosen encoding, which stays when the table is read with another separator. */
+export function encodingOf({ encoding }: TableSummary): ReadChoice {
+  return encoding === null ? {} : { encoding };
+}
+
+/** Shows some of the file's text in each encoding, so that the right one can be recognised. */
+function EncodingChoice({ summary, onChoose }: Pick<TableOptionsProps, "summary" | "onChoose">) {
+  return (
+    <Field label="Characters" className="min-w-40">
+      {(control) => (
+        <Select
+          {...control}
+          value={summary.encoding ?? ""}
+          onChange={({ target: { value } }) => {
+            const chosen = summary.encodings.find(({ encoding }) => encoding === value);
+            if (chosen !== undefined) onChoose({ encoding: chosen.encoding });
+          }}
+          options={summary.encodings.map(({ encoding, sample }) => ({
+            value: encoding,
+            label: `${REGIONAL_ENCODINGS[encoding]}: ${sample}`,
           }))}
         />
       )}

@@ -78,11 +78,20 @@ async function readTable(run: number, choice: ReadChoice): Promise<void> {
   tell({ kind: "table", run, summary: summaryOf(opened, now) });
 }
 
-function summaryOf({ sheets }: OpenedSource, { table, separator, sheet }: ReadTable): TableSummary {
+function summaryOf(
+  { sheets, encodings }: OpenedSource,
+  { table, separator, encoding, sheet }: ReadTable,
+): TableSummary {
   const { rows, blankRows, titleRows, hiddenRows, formulas, notes } = table;
   return {
-    ...{ blankRows, titleRows, hiddenRows, formulas, notes },
+    blankRows,
+    titleRows,
+    hiddenRows,
+    formulas,
+    notes,
     sheets,
+    encodings,
+    encoding,
     sheet,
     separator,
     rowCount: rows.length,

@@ -112,6 +112,8 @@ export function questionOf(row: Pick<ImportRow, "values">): { id: number } | Nam
 const KIND_MESSAGES: Partial<Record<CellKind, string>> = {
   date: "This cell holds a date. Enter the value again as text or as a number.",
   error: "This cell holds an error or a number that can't be read exactly. Enter the value again.",
+  "shown-otherwise":
+    "The spreadsheet shows this number otherwise than it is stored: rounded, in percent or hidden, for example. Enter the value.",
   "unknown-result":
     "This cell holds a formula without a result. Enter the value, or save the file in a spreadsheet program first.",
 };

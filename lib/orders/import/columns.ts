@@ -180,7 +180,7 @@ function guessByCells(
 }
 
 /** Columns of numbers without a name. */
-export type NumberColumns = {
+type NumberColumns = {
   /** What they are guessed to be. */
   found: ColumnMapping;
   /** All but the product's id: those that only an amount can be, and those that can also be a quantity. */

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
-import { decodeText } from "./decodeText.ts";
+import { decodeText, offerEncodings } from "./decodeText.ts";
+import { openSource } from "./openSource.ts";
 
 const bytes = (...each: number[]) => Uint8Array.from(each);
 /** UTF-16 characters with the low byte first: some with a zero high byte, some with a zero low byte, others with neither. */
@@ -90,5 +92,29 @@ describe("what no text holds", () => {
     expect(() => decodeText(Uint8Array.from(given))).toThrow(
       "This file is not text. Choose a CSV or an XLSX file.",
     );
+  });
+});
+
+describe("a file that does not say its encoding", () => {
+  it("is offered in each encoding in which it is text, with a sample of it", async () => {
+    const bytes = new Uint8Array(
+      await readFile(new URL("../../../tests/fixtures/imports/shift-jis.csv", import.meta.url)),
+    );
+    const offers = offerEncodings(bytes);
+    expect(offers.find(({ encoding }) => encoding === "shift_jis")?.sample).toMatch(/[\u3040-\u9fff]{3}/);
+    expect(decodeText(bytes, "shift_jis")).toMatchObject({
+      encoding: "shift_jis",
+      text: expect.stringContaining("101601,2,10"),
+    });
+    const opened = await openSource({ kind: "file", name: "t.csv", bytes });
+    expect(await opened.read({ encoding: "shift_jis" })).toMatchObject({ encoding: "shift_jis" });
+    expect(await opened.read({})).toMatchObject({ encoding: "windows-1252" });
+  });
+
+  it("is read as a Mac wrote it, if that is chosen", () => {
+    // Größe, in MacRoman.
+    const bytes = Uint8Array.from([0x47, 0x72, 0x9a, 0xa7, 0x65, 0x0a]);
+    expect(decodeText(bytes, "macintosh").text).toBe("Größe\n");
+    expect(offerEncodings(bytes).map(({ encoding }) => encoding)).toContain("macintosh");
   });
 });

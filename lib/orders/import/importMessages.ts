@@ -1,5 +1,6 @@
 import type { CheckSettings, TableVerdict } from "./checkTable.ts";
 import type { ColumnMapping } from "./columns.ts";
+import type { EncodingOffer, RegionalEncoding } from "./decodeText.ts";
 import type { ReadChoice } from "./openSource.ts";
 import type { ImportQuestion } from "./questions.ts";
 import type { LookupAnswer, LookupQuestion } from "./productLookup.ts";
@@ -9,6 +10,9 @@ export type TableSummary = {
   sheets: readonly { name: string; isHidden: boolean }[];
   sheet: number | null;
   separator: string | null;
+  /** The encodings to choose from; empty if the file says its own. */
+  encodings: readonly EncodingOffer[];
+  encoding: RegionalEncoding | null;
   rowCount: number;
   columnCount: number;
   /** The first rows as given. */

@@ -1,4 +1,10 @@
-import { decodeText } from "./decodeText.ts";
+import {
+  decodeText,
+  offerEncodings,
+  REGIONAL_ENCODINGS,
+  type EncodingOffer,
+  type RegionalEncoding,
+} from "./decodeText.ts";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
@@ -10,14 +16,22 @@ import { readSeparated, type SeparatedChoice } from "./readSeparated.ts";
 export type ImportSource = { kind: "text"; text: string } | { kind: "file"; name: string; bytes: Uint8Array };
 
 export type OpenedSource = {
+  /** The encodings to choose from if a text file does not say its own; empty otherwise. */
+  encodings: readonly EncodingOffer[];
   /** Worksheets to choose from; empty for separated text. */
   sheets: readonly { name: string; isHidden: boolean }[];
   /** Reads one sheet, or text with a separator (which is guessed if it is missing). @throws ImportRefusal */
   read: (choice: ReadChoice) => Promise<ReadTable>;
 };
 
-export type ReadChoice = SeparatedChoice & { sheet?: number };
-export type ReadTable = { table: ImportTable; separator: string | null; sheet: number | null };
+export type ReadChoice = SeparatedChoice & { sheet?: number; encoding?: RegionalEncoding };
+export type ReadTable = {
+  /** The encoding that was chosen or guessed; null if the file says it, and for workbooks. */
+  encoding: RegionalEncoding | null;
+  table: ImportTable;
+  separator: string | null;
+  sheet: number | null;
+};
 
 const REFUSED_KINDS: Record<string, string> = {
   xlsm: "Workbooks with macros are not read. Save the file as XLSX without macros, or as CSV.",
@@ -48,33 +62,52 @@ function megabytes(bytes: number): string {
  * @throws ImportRefusal
  */
 export async function openSource(source: ImportSource): Promise<OpenedSource> {
-  if (source.kind === "text") return separatedSource(source.text, []);
+  if (source.kind === "text") return separatedSource(source.text);
   const { name, bytes } = source;
   const refusal = refusalOfFile({ name, size: bytes.length });
   if (refusal !== null) throw new ImportRefusal(refusal);
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new ImportRefusal(OLD_WORKBOOK);
   if (beginsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new ImportRefusal(REFUSED_KINDS.pdf ?? "");
   if (beginsWith(bytes, [0x50, 0x4b])) return workbookSource(bytes);
-  const { text, encoding, guessed } = decodeText(bytes);
-  return separatedSource(
-    text,
-    guessed
-      ? [`The file does not say how its characters are encoded; it was read as ${encoding.toUpperCase()}.`]
-      : [],
-  );
+  const { text, guessed } = decodeText(bytes);
+  return guessed ? regionalSource(bytes) : separatedSource(text);
+}
+
+/** A text file that does not say its encoding. */
+function regionalSource(bytes: Uint8Array): OpenedSource {
+  const encodings = offerEncodings(bytes);
+  return {
+    sheets: [],
+    encodings,
+    read: async (choice) => {
+      const { text, encoding } = decodeText(bytes, choice.encoding);
+      const read = await separatedSource(text).read(choice);
+      const offered = encodings.find((each) => each.encoding === encoding);
+      if (offered === undefined) return read;
+      const name = REGIONAL_ENCODINGS[offered.encoding];
+      const note = `The file does not say how its characters are encoded; it was read as ${name}. If letters look wrong, choose other characters.`;
+      return {
+        ...read,
+        encoding: offered.encoding,
+        table: { ...read.table, notes: [note, ...read.table.notes] },
+      };
+    },
+  };
 }
 
 function beginsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, at) => bytes[at] === byte);
 }
 
-function separatedSource(text: string, notes: readonly string[]): OpenedSource {
+function separatedSource(text: string): OpenedSource {
   return {
     sheets: [],
+    encodings: [],
     read: (choice) => {
       const read = readSeparated(text, choice);
       return Promise.resolve({
-        table: withoutTitle(withRows({ ...read.table, notes: [...notes, ...read.table.notes] })),
+        table: withoutTitle(withRows(read.table)),
+        encoding: null,
         separator: read.separator,
         sheet: null,
       });
@@ -88,13 +121,20 @@ async function workbookSource(bytes: Uint8Array): Promise<OpenedSource> {
   const { sheets, readSheet } = await openWorkbook(bytes);
   return {
     sheets,
+    encodings: [],
     read: async ({ sheet }) => {
       if (sheet !== undefined)
-        return { table: withoutTitle(withRows(await readSheet(sheet))), separator: null, sheet };
+        return {
+          table: withoutTitle(withRows(await readSheet(sheet))),
+          encoding: null,
+          separator: null,
+          sheet,
+        };
       const visible = sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index]));
       for (const index of visible.length > 0 ? visible : sheets.keys()) {
         const table = await readSheet(index);
-        if (table.rows.length > 0) return { table: withoutTitle(table), separator: null, sheet: index };
+        if (table.rows.length > 0)
+          return { table: withoutTitle(table), encoding: null, separator: null, sheet: index };
       }
       throw new ImportRefusal(EMPTY);
     },

@@ -37,7 +37,7 @@ export const OPEN: Product = product(2, {
 export const nothing = () => Promise.resolve();
 
 /** Products of the sandbox's catalog that the tables of tests/fixtures/imports order. */
-export const SANDBOX: readonly Product[] = [
+const SANDBOX: readonly Product[] = [
   open(101601, "SAR"),
   open(100657, "USD"),
   open(900002, "KWD"),

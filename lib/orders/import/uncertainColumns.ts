@@ -9,7 +9,7 @@ import {
 } from "./columns.ts";
 
 /** A field that several columns can be; which one it is, only a person knows. */
-export type UncertainColumn = { field: ImportField; columns: number[] };
+type UncertainColumn = { field: ImportField; columns: number[] };
 
 /** The fields that were given to one of several columns: of the same name, or numbers without a name. */
 export function uncertainColumns(
@@ -20,6 +20,7 @@ export function uncertainColumns(
   const heads = hasHeads ? (table.rows[0]?.cells ?? []) : [];
   const body = table.rows.slice(hasHeads ? 1 : 0).map(({ cells }) => cells);
   const named = IMPORT_FIELDS.flatMap((field) => sameName(field, heads, body, mapping));
+  if (named.every(({ field }) => field !== "productId")) named.push(...numberedRows(heads, body, mapping));
   const fields = new Set(named.map(({ field }) => field));
   return [...named, ...bareNumbers(table, hasHeads).filter(({ field }) => !fields.has(field))];
 }
@@ -41,6 +42,20 @@ function sameName(
     others.some((column) => cellOf(cells, column) !== cellOf(cells, first)),
   );
   return differ ? [{ field, columns }] : [];
+}
+
+/** A column called ID beside names can number the rows. */
+function numberedRows(
+  heads: readonly string[],
+  body: readonly string[][],
+  { productId, name }: ColumnMapping,
+): UncertainColumn[] {
+  if (productId === undefined || name === undefined || heads[productId]?.trim().toLowerCase() !== "id")
+    return [];
+  const isCount = body.every(
+    (cells, at) => Number(cellOf(cells, productId)) === Number(cellOf(body[0] ?? [], productId)) + at,
+  );
+  return isCount ? [{ field: "productId", columns: [productId, name] }] : [];
 }
 
 /** Columns without a name are told apart by their cells: only one with decimals is certainly an amount. */

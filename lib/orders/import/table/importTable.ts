@@ -1,8 +1,9 @@
 /**
  * The kind of a spreadsheet's cell, if its text alone would mislead: a date is not an amount, an error and a formula without a
- * result have no value, and a number with exactly three decimals (`1.234`) differs from the same text, which can mean a thousand.
+ * result have no value, a number with exactly three decimals (`1.234`) differs from the same text, which can mean a thousand,
+ * and a number can be shown otherwise than it is stored: in percent, rounded, or not at all.
  */
-export type CellKind = "date" | "error" | "unknown-result" | "three-decimals";
+export type CellKind = "date" | "error" | "unknown-result" | "three-decimals" | "shown-otherwise";
 
 /** One row of a table as it was given. `row` is its number in the file or the pasted text, from 1. */
 export type TableRow = {

@@ -1,3 +1,4 @@
+import { lookOfCode, lookOfKnown, type NumberLook } from "./numberLook.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
 /** The formats of ECMA-376 §18.8.30 that show a number as a date or a time. */
@@ -10,10 +11,11 @@ export function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(bare);
 }
 
-/** Collects which cell styles show dates (xl/styles.xml). */
+/** Collects which cell styles show dates, and how the others show numbers (xl/styles.xml). */
 export class DateStyles implements XmlHandlers {
   readonly #formats = new Map<number, string>();
   readonly #styles: boolean[] = [];
+  readonly #looks: NumberLook[] = [];
   #inCellFormats = false;
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
@@ -23,12 +25,15 @@ export class DateStyles implements XmlHandlers {
       const id = Number(attributes.numFmtId);
       const code = this.#formats.get(id);
       this.#styles.push(code === undefined ? isDateFormatId(id) : isDateFormat(code));
+      this.#looks.push(code === undefined ? lookOfKnown(id) : lookOfCode(code));
     }
   };
 
   readonly close = (name: string): void => {
     if (name === "cellXfs") this.#inCellFormats = false;
   };
+
+  readonly numberLook = (style: number): NumberLook => this.#looks[style] ?? "stored";
 
   readonly isDateStyle = (style: number): boolean => this.#styles[style] === true;
 }

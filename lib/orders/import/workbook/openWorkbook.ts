@@ -69,7 +69,12 @@ async function readContext(
   const at = (type: string, usual: string) => targetOf(archive, relations, folder, type, folder + usual);
   await parse(archive, await at("/sharedStrings", "sharedStrings.xml"), strings);
   await parse(archive, await at("/styles", "styles.xml"), styles);
-  return { sharedString: (index: number) => strings.all[index], isDateStyle: styles.isDateStyle, dateSystem };
+  return {
+    sharedString: (index: number) => strings.all[index],
+    isDateStyle: styles.isDateStyle,
+    numberLook: styles.numberLook,
+    dateSystem,
+  };
 }
 
 /** The texts that cells refer to; the runs of a formatted text are joined. */

@@ -11,6 +11,7 @@ function tableOf(...pieces: string[]): ImportTable {
     sharedString: (index) => STRINGS[index],
     isDateStyle: (style) => style === 1,
     dateSystem: 1900,
+    numberLook: () => "stored",
   });
   const reader = new XmlReader(rows);
   for (const piece of ["<sheetData>", ...pieces, "</sheetData>"]) reader.write(piece);
@@ -170,7 +171,12 @@ describe("the rows of a worksheet", () => {
 
   /** Rows with one cell each, passed to the handlers without XML. */
   const tell = (...texts: (string | null)[]) => {
-    const rows = new SheetRows({ sharedString: () => undefined, isDateStyle: () => false, dateSystem: 1900 });
+    const rows = new SheetRows({
+      sharedString: () => undefined,
+      isDateStyle: () => false,
+      dateSystem: 1900,
+      numberLook: () => "stored",
+    });
     for (const cell of texts) {
       rows.open("row", {});
       if (cell !== null) {

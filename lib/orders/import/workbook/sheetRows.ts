@@ -9,6 +9,7 @@ import {
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { dateText } from "./dateText.ts";
 import { HiddenParts } from "./hiddenParts.ts";
+import { isShownAsStored, type NumberLook } from "./numberLook.ts";
 import { plainDecimal } from "./plainDecimal.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
@@ -17,6 +18,8 @@ export type CellContext = {
   sharedString: (index: number) => string | undefined;
   /** Whether a cell style shows numbers as dates. */
   isDateStyle: (style: number) => boolean;
+  /** How a cell style shows numbers. */
+  numberLook: (style: number) => NumberLook;
   /** The year from which the workbook counts days. */
   dateSystem: 1900 | 1904;
 };
@@ -60,6 +63,8 @@ export class SheetRows implements Required<XmlHandlers> {
     else if (name === "f") this.#cell.hasFormula = true;
     else if (name === "rPh") this.#inHint = true;
     else if (TEXT_ELEMENTS.has(name) && !this.#inHint) {
+      // A second value beside the first would continue its digits.
+      if (name === "v" && this.#cell.hasValue) throw new ImportRefusal(DAMAGED);
       this.#inText = true;
       this.#cell.hasValue = true;
     }
@@ -125,6 +130,9 @@ export class SheetRows implements Required<XmlHandlers> {
       );
     }
     const { cells } = this.#row;
+    if ((cells[cell.column] ?? "") !== "" || this.#row.cellKinds?.[cell.column] !== undefined) {
+      throw new ImportRefusal(DAMAGED);
+    }
     while (cells.length < cell.column) cells.push("");
     cells[cell.column] = text;
     if (kind !== undefined) this.#row.cellKinds = { ...this.#row.cellKinds, [cell.column]: kind };
@@ -149,6 +157,10 @@ export class SheetRows implements Required<XmlHandlers> {
     if (this.#context.isDateStyle(style)) {
       return { text: dateText(number, this.#context.dateSystem), kind: "date" };
     }
+    // In brackets, so that it is not taken for a number that somebody has seen.
+    if (!isShownAsStored(number, this.#context.numberLook(style))) {
+      return { text: `(${number})`, kind: "shown-otherwise" };
+    }
     return /\.\d{3}$/.test(number) ? { text: number, kind: "three-decimals" } : { text: number };
   }
 
@@ -164,7 +176,7 @@ function errorText(value: string): string {
 }
 
 const DAMAGED =
-  "The rows of this worksheet are out of order. Open it in a spreadsheet program and save it again.";
+  "The rows or cells of this worksheet are out of order. Open it in a spreadsheet program and save it again.";
 
 /** The column of a reference such as `AB12`, from 0. */
 function columnOf(reference: string): number {
