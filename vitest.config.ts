@@ -54,6 +54,18 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          // The main job in browsers of other makes: seconds in each, and minutes on a slow machine.
+          name: "engines",
+          include: ["e2e/engines/**/*.test.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           // Tests that compare times have the machine to themselves, after all the others.
           name: "timing",
           include: ["tests/timing/**/*.test.ts"],

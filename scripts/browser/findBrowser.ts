@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { environmentVariable } from "#server/config/env.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
+import { installPackages, mayInstallPackages, updatePackageIndex } from "./debian.ts";
+import { isExecutable, onPath } from "./onPath.ts";
 
 const FULL = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** Chromium's headless shell: opens a page in less than half of the time, but has no notifications. */
@@ -20,14 +20,9 @@ export async function findOrInstallBrowser(use: BrowserUse): Promise<string | nu
   await runTool("playwright/cli.js", ["install", "chromium"], { live: true });
   const downloaded = await findBrowser(names);
   if (downloaded !== null) return downloaded;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const variables = { DEBIAN_FRONTEND: "noninteractive" };
-    await runProgram("apt-get", ["update", "-qq"], { live: true, variables });
-    for (const name of names) {
-      const install = ["install", "-y", "-qq", name];
-      const { code } = await runProgram("apt-get", install, { live: true, variables });
-      if (code === 0) break;
-    }
+  if (mayInstallPackages()) {
+    await updatePackageIndex();
+    for (const name of names) if (await installPackages(name)) break;
   }
   const installed = await findBrowser(names);
   if (installed === null) {
@@ -41,20 +36,13 @@ export async function findOrInstallBrowser(use: BrowserUse): Promise<string | nu
 
 async function findBrowser(names: readonly string[]): Promise<string | null> {
   const named = environmentVariable("CHROMIUM_PATH");
-  const folders = (environmentVariable("PATH") ?? "").split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  for (const program of [...(named === null ? [] : [named]), ...onPath, chromium.executablePath()]) {
+  for (const program of [
+    ...(named === null ? [] : [named]),
+    ...onPath(...names),
+    chromium.executablePath(),
+  ]) {
     // A browser without its system libraries is installed but does not start.
     if (isExecutable(program) && (await runProgram(program, ["--version"])).code === 0) return program;
   }
   return null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
