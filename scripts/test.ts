@@ -7,6 +7,7 @@ import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 import type { StepOptions, StepRun } from "#scripts/tools/runTool.ts";
+import { whyNotConfined } from "#scripts/tools/whyNotConfined.ts";
 import { longestParts, tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
 import type { Tally } from "#scripts/checks/tally.ts";
 
@@ -32,6 +33,8 @@ async function test(args: string[]): Promise<number> {
         timed(() => runPlaywright(browser, join(reports, "playwright.json"))),
       ])),
     );
+    heading("A deployment");
+    steps.push(await timed(() => runDeployment(reports)));
     heading("Tests that compare times");
     steps.push(await timed(() => runVitest("timing", reports, { live: true })));
   } finally {
@@ -70,6 +73,13 @@ async function runVitest(
   const run = await runTool("vitest/vitest.mjs", [...args, `--outputFile.json=${report}`], options);
   if (run.code !== 0) console.log(run.output);
   return tallyVitest(project, run, read(report));
+}
+
+async function runDeployment(reports: string): Promise<Tally> {
+  const reason = whyNotConfined();
+  if (reason === null) return runVitest("deployment", reports, { live: true });
+  console.log(`Skipped: ${reason}.`);
+  return { name: "deployment", passed: 0, failed: 0, parts: [], failures: [] };
 }
 
 async function runPlaywright(browser: string | null, report: string): Promise<Tally> {

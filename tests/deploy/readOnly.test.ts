@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, chmodSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "#scripts/stack/processes/ports.ts";
 import { callControl } from "#scripts/stack/testing/sandboxControl.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
-import { makeRoot, runConfined, whyNotConfined, type Confined } from "#tests/deploy/support/confine.ts";
+import { whyNotConfined } from "#scripts/tools/whyNotConfined.ts";
+import { makeRoot, runConfined, type Confined } from "#tests/deploy/support/confine.ts";
 import {
   createDeploymentDatabase,
   type DeploymentDatabase,
@@ -25,6 +27,8 @@ import { makeProductionFiles } from "#tests/deploy/support/productionFiles.ts";
 
 const KEY = "svc_test_0123456789abcdef0123456789abcdef";
 const EMAIL = "buyer@partner.example";
+/** What a program says that was not allowed to write. */
+const REFUSED = /EROFS|EACCES|EPERM|read-only/i;
 const dockerfile = readDockerfile();
 
 describe.skipIf(whyNotConfined() !== null)(
@@ -150,8 +154,22 @@ describe.skipIf(whyNotConfined() !== null)(
       expect(await bought()).toMatchObject([{ posts: 1 }]);
     });
 
+    it("start from a checkout that they cannot write to, as the unit of systemd has it", async () => {
+      const [, command = ""] =
+        /^ExecStart=\/usr\/bin\/npm (\w+)$/m.exec(readFileSync("deploy/codedesk.service", "utf8")) ?? [];
+      const port = await freePort();
+      const variables = { ...confined.variables, PORT: String(port) };
+      const checkout = { root: confined.root, app: process.cwd(), variables };
+      const program = ["node", "scripts/launch.mjs", command];
+      const own = await startProgram(checkout, program, /^Codedesk is ready/m, `http://127.0.0.1:${port}`);
+      const desk = buyer(own.origin, await signIn(own.origin, EMAIL, password));
+      expect((await desk.list()).length).toBe(2);
+      expect(await own.stop()).toBe(0);
+      expect(own.output()).not.toMatch(REFUSED);
+    });
+
     it("never try to write anywhere but into the temporary folder", () => {
-      expect(dashboard.output() + sandbox.output()).not.toMatch(/EROFS|EACCES|EPERM|read-only/i);
+      expect(dashboard.output() + sandbox.output()).not.toMatch(REFUSED);
     });
   },
 );

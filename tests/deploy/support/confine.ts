@@ -2,14 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Why programs cannot be run here like in a container; null if they can. */
-export function whyNotConfined(): string | null {
-  if (process.platform !== "linux") return "it needs Linux";
-  if (process.getuid?.() !== 0)
-    return "it needs root, to mount folders read-only and to start programs as another user";
-  return null;
-}
-
 /** The account of a confined program: it exists nowhere and owns nothing. */
 const ACCOUNT = "1000";
 
@@ -40,7 +32,11 @@ if [ -e "$root/node" ]; then
   done
   readonly_bind "$node" "$root/node"
 fi
-if [ -n "$app" ]; then readonly_bind "$app" "$root/app"; fi
+if [ -n "$app" ]; then
+  readonly_bind "$app" "$root/app"
+  # A person's own configuration is not that of the deployment.
+  if [ -e "$app/.env" ]; then mount --bind /dev/null "$root/app/.env"; fi
+fi
 mount --rbind /dev "$root/dev"
 mount --rbind /proc "$root/proc"
 mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs "$root/tmp"
