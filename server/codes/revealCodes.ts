@@ -8,7 +8,7 @@ import { currentCodeSettings, requireReason } from "./codeSettings.ts";
 import { withHandOuts } from "./handedTo.ts";
 import { noteExposed } from "./noteExposed.ts";
 import { openOrderCodes } from "./openOrderCodes.ts";
-import { requireRelease } from "./releases/requireRelease.ts";
+import { requireRelease } from "./requireRelease.ts";
 import { readDelivered, type DeliveredCodes } from "./readDelivered.ts";
 
 /**

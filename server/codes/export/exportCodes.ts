@@ -13,7 +13,7 @@ import { handedToOfOrder } from "#server/codes/handedTo.ts";
 import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
 import { readDelivered } from "#server/codes/readDelivered.ts";
 import { noteExposed } from "#server/codes/noteExposed.ts";
-import { markReleaseUsed, requireRelease } from "#server/codes/releases/requireRelease.ts";
+import { markReleaseUsed, requireRelease } from "#server/codes/requireRelease.ts";
 import { exportSource, type ExportSource } from "./exportRows.ts";
 import { inFrames } from "./inFrames.ts";
 import { recordBeforeEnd } from "./recordBeforeEnd.ts";

@@ -8,8 +8,8 @@ import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
-import { countedWith } from "#server/codes/countedWith.ts";
-import { CODES_OF_RECORD, mostWithinHour, SPENDING } from "#server/codes/revealBudget.ts";
+import { countedWith } from "./countedWith.ts";
+import { CODES_OF_RECORD, mostWithinHour, SPENDING } from "./revealBudget.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 /** Code numbers of an order, from `first` on. */
