@@ -40,18 +40,20 @@ const MOST_BESIDE = 50;
 /**
  * Splits the value of `pin` into single codes, leaving out what only says that a code is not there yet. Iterative, so that deep
  * nesting cannot overflow the stack.
+ * @param readsTruth whether `true` and `false`, as texts or as booleans, can be codes.
  */
-export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
+export function codeUnits(value: unknown, scalarName: string, readsTruth = false): CodeUnit[] {
   const units: CodeUnit[] = [];
   const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [], row: null }];
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
     const parts = partsOf(job);
     if (parts === null) {
       const found = fieldTexts(
-        job.value,
+        readsTruth && job.value === false ? "false" : job.value,
         job.prefix === "" && !isRecord(job.value) ? job.scalarName : job.prefix,
       );
-      if (holdsCode(job.value, found)) units.push({ fieldTexts: found, beside: job.beside, row: job.row });
+      if (holdsCode(job.value, found, readsTruth))
+        units.push({ fieldTexts: found, beside: job.beside, row: job.row });
     } else {
       pushReversed(jobs, parts);
     }

@@ -9,11 +9,22 @@ import { codeUnits, isNumbered, fieldTexts, type FieldText } from "./codeUnits.t
 /**
  * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order of the answer: a text,
  * an object, or lists of either at any depth, with one `products` entry per code or one per line. How many are `expected` decides
- * where the shape alone does not. No code is dropped because of its shape, and a code that occurs twice counts twice. Contains
+ * where the shape alone does not, and whether `true` is a code. No code is dropped because of its shape, and a code that occurs twice counts twice. Contains
  * bearer values: never log, never store.
  */
 export function readCodes(order: JsonRecord, expected?: ExpectedCodes): Code[] {
-  return codesOf(deliveries(order), expected);
+  const codes = codesOf(deliveries(order), expected);
+  const due = expected === undefined ? 0 : countDue(expected);
+  if (codes.length >= due) return codes;
+  // `true` nearly always says that there is a code. It is one only where exactly such codes are missing.
+  const withTruth = codesOf(deliveries(order, true), expected);
+  return withTruth.length === due ? withTruth : codes;
+}
+
+/** How many codes there have to be by what the service says; 0 if it does not say. */
+function countDue({ delivered, ordered, isComplete }: ExpectedCodes): number {
+  if (delivered !== null && delivered > 0) return delivered;
+  return isComplete ? [...ordered.values()].reduce((sum, quantity) => sum + quantity, 0) : 0;
 }
 
 function codesOf(given: readonly Delivery[], expected: ExpectedCodes | undefined): Code[] {

@@ -72,6 +72,8 @@ type Search = {
   strict?: Found;
   /** Whether products inside of entries are searched: `{product: {id, pin}}`. */
   insideProducts?: boolean;
+  /** Whether `true` and `false` can be codes. */
+  readsTruth: boolean;
 };
 
 /** What a search has found, and in which entries: the nearest entry and all that contain it. */
@@ -117,19 +119,27 @@ class Found {
 }
 const LOOSE = new Set(LOOSE_NAMES);
 
-/** Finds what was delivered: under stated names first, under similar names only if the status says delivered. */
-export function deliveries(order: JsonRecord): Delivery[] {
+/**
+ * Finds what was delivered: under stated names first, under similar names only if the status says delivered.
+ * @param readsTruth whether `true` and `false` can be codes.
+ */
+export function deliveries(order: JsonRecord, readsTruth = false): Delivery[] {
   const bare = saysDelivered(order);
   for (const lines of listsIn(order, LINE_NAMES)) {
-    const strict = searchLines(lines, { names: PIN_NAMES, bare, loose: false });
+    const strict = searchLines(lines, { names: PIN_NAMES, bare, loose: false, readsTruth });
     if (strict.deliveries.length === 0) continue;
-    return bare ? withSecondNames(order, lines, strict) : strict.deliveries;
+    return bare ? withSecondNames(order, lines, strict, readsTruth) : strict.deliveries;
   }
-  const listed = firstFound(order, CODE_LIST_NAMES, { names: LOOSE_NAMES, bare: true, loose: false });
+  const listed = firstFound(order, CODE_LIST_NAMES, {
+    names: LOOSE_NAMES,
+    bare: true,
+    loose: false,
+    readsTruth,
+  });
   if (listed.length > 0 || !bare) return listed;
-  const loose = firstFound(order, LINE_NAMES, { names: LOOSE_NAMES, bare: true, loose: true });
+  const loose = firstFound(order, LINE_NAMES, { names: LOOSE_NAMES, bare: true, loose: true, readsTruth });
   if (loose.length > 0) return loose;
-  const how = { names: PINS_OF_PRODUCTS, bare: false, loose: false, insideProducts: true };
+  const how = { names: PINS_OF_PRODUCTS, bare: false, loose: false, insideProducts: true, readsTruth };
   return firstFound(order, LINE_NAMES, how);
 }
 
@@ -146,11 +156,11 @@ function firstFound(order: JsonRecord, lists: readonly string[], how: Search): D
  * Adds what entries without a pin deliver under a second name, but no more than the service says was delivered: in a partial
  * order, an entry without a pin probably has no code yet, and its other fields describe the product.
  */
-function withSecondNames(order: JsonRecord, lines: object, strict: Found): Delivery[] {
+function withSecondNames(order: JsonRecord, lines: object, strict: Found, readsTruth: boolean): Delivery[] {
   const delivered = readUnitless(pick(order, ["delivered"])) ?? 0;
   const most = delivered > 0 ? delivered : Number.POSITIVE_INFINITY;
   if (strict.count >= most) return strict.deliveries;
-  const all = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: true, strict });
+  const all = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: true, strict, readsTruth });
   return all.count > most ? strict.deliveries : all.deliveries;
 }
 
@@ -187,7 +197,7 @@ function readEntry(entry: Entry, how: Search, found: Found): Entry[] {
     return value.map((item: unknown) => ({ ...entry, value: item, parent: entry }));
   }
   if (!isRecord(value)) {
-    const units = entry.bare && isText(value) ? codeUnits(value, "pin") : [];
+    const units = entry.bare && isText(value) ? codeUnits(value, "pin", how.readsTruth) : [];
     if (units.length > 0) found.add(entry, { productId: entry.productId, units, beside: [] });
     return [];
   }
@@ -230,8 +240,9 @@ function deliveryOf(record: JsonRecord, productId: number | null, how: Search): 
   const isSomethingElse = otherMeanings(record, how);
   for (const name of how.names) {
     for (const [key, value] of members) {
-      if (normalName(key) !== name || !isSomething(value) || isSomethingElse(name, value)) continue;
-      const units = codeUnits(value, scalarName(key));
+      const isThere = isSomething(value) || (how.readsTruth && value === false);
+      if (normalName(key) !== name || !isThere || isSomethingElse(name, value)) continue;
+      const units = codeUnits(value, scalarName(key), how.readsTruth);
       if (units.length === 0) continue;
       const beside = members.filter(([other]) => other !== key && !isOfLine(normalName(other), how));
       return { productId, units, beside };

@@ -186,3 +186,32 @@ describe("an object with numbered fields", () => {
     }
   });
 });
+
+describe("a code that is a truth value or a number", () => {
+  const pins = (...given: unknown[]) => ({ productId: 1, pin: given });
+  const ordered = new Map([[1, 3]]);
+
+  it.each<[unknown, string]>([
+    ["TRUE", "TRUE"],
+    ["false", "false"],
+    [true, "true"],
+    [false, "false"],
+    [12_345, "12345"],
+    ["ONE", "ONE"],
+    ["1E5", "1E5"],
+    ["NaN", "NaN"],
+  ])("%j is counted where exactly so many codes were delivered", (given, text) => {
+    const expected = ["AAAA-1", "AAAA-2", text].map((pin) => [1, { pin }]);
+    expect(codesOf(complete(pins("AAAA-1", "AAAA-2", given)), ordered)).toEqual(expected);
+    const each = ["AAAA-1", "AAAA-2", given].map((pin) => ({ productId: 1, pin }));
+    expect(codesOf({ status: "some", delivered: 3, total: 5, products: each }, new Map([[1, 5]]))).toEqual(
+      expected,
+    );
+  });
+
+  it.each(["TRUE", true, false, "pending", "N/A"])("%j is none where fewer were delivered", (given) => {
+    const products = [pins("AAAA-1", "AAAA-2", given)];
+    expect(codesOf({ status: "some", delivered: 2, total: 3, products }, ordered)).toHaveLength(2);
+    expect(codesOf({ orderId: 5, status: "some", products }, ordered)).toHaveLength(2);
+  });
+});

@@ -43,19 +43,29 @@ export function isPlaceholder(text: string): boolean {
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");
-  return NOT_YET.has(words) || /^(?:true|false)$/.test(words) || /^[\s\-–—_*.•…?]*$/u.test(text);
+  return NOT_YET.has(words) || isTruthValue(text) || /^[\s\-–—_*.•…?]*$/u.test(text);
+}
+
+/** Whether a text is `true` or `false`: nearly always whether there is a code, and only as the last one that is missing a code. */
+function isTruthValue(text: string): boolean {
+  return /^\s*(?:true|false)\s*$/i.test(text);
 }
 
 /**
  * Whether one of the texts of a value can be the code. A serial number, or a field with an unknown name, can be one only if the
  * value does not say that its code is missing: `{code: null, id: 17}`, `{id: 17, status: "pending"}`.
+ * @param readsTruth whether `true` and `false` can be codes.
  */
-export function holdsCode(value: unknown, texts: readonly { name: string; value: string }[]): boolean {
+export function holdsCode(
+  value: unknown,
+  texts: readonly { name: string; value: string }[],
+  readsTruth = false,
+): boolean {
   const isMissing = saysMissing(value);
   const hasCurrency = texts.some(({ name }) => CURRENCIES.has(lastPart(name)));
   return texts.some(
     ({ name, value: text }) =>
-      !isPlaceholder(text) &&
+      (!isPlaceholder(text) || (readsTruth && isTruthValue(text))) &&
       mayBeCode(name, isMissing) &&
       // `{code: null, value: 25, currency: "EUR"}`
       !(isMissing && hasCurrency && lastPart(name) === "value" && isAmount(text)),
