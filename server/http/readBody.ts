@@ -58,10 +58,10 @@ function parse(text: string): unknown {
 
 /** Traverses iteratively, so that deep nesting cannot overflow the stack. */
 function refuseTraps(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  const open: { value: unknown; path?: string; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value === "string") refuseUnstorableText(value, "body");
+    const { value, path, depth } = next;
+    if (typeof value === "string") refuseUnstorableText(value, "body", path);
     if (typeof value !== "object" || value === null) continue;
     if (depth >= MAX_DEPTH)
       throw new AppError("validation", `Nest the body at most ${MAX_DEPTH} levels deep.`);
@@ -70,7 +70,7 @@ function refuseTraps(root: unknown): void {
     }
     for (const [name, part] of Object.entries(value)) {
       refuseUnstorableText(name, "body");
-      open.push({ value: part, depth: depth + 1 });
+      open.push({ value: part, path: path === undefined ? name : `${path}.${name}`, depth: depth + 1 });
     }
   }
 }

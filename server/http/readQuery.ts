@@ -7,7 +7,8 @@ export function readQuery(search: URLSearchParams): Record<string, string | stri
   return Object.fromEntries(
     names.map((name) => {
       const values = search.getAll(name);
-      for (const text of [name, ...values]) refuseUnstorableText(text, "query");
+      refuseUnstorableText(name, "query");
+      for (const text of values) refuseUnstorableText(text, "query", name);
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
   );

@@ -240,7 +240,8 @@ async function parse<P extends Schema, Q extends Schema, B extends Schema>(
   segments: Segments,
 ): Promise<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }> {
   const { params, query, body, maxBodyBytes = DEFAULT_BODY_BYTES } = declaration;
-  for (const text of Object.values(segments).flat()) refuseUnstorableText(text ?? "", "address");
+  for (const [name, given] of Object.entries(segments))
+    for (const text of [given ?? ""].flat()) refuseUnstorableText(text, "address", name);
   const reference = segments.reference;
   const address =
     typeof reference === "string" ? { ...segments, reference: decodeReference(reference) } : segments;

@@ -164,6 +164,8 @@ describe("a route", () => {
       ["lines.1.price", "lines.1.extra"],
     ],
     ["an array for an object", [], ["(all of it)"]],
+    ["a NUL", '{"quantity":1,"lines":[{"price":1},{"note":"Hello world\\u0000!"}]}', ["lines.1.note"]],
+    ["half a character", '{"quantity":1,"note":"a\\ud83d"}', ["note"]],
     ["null", "null", ["(all of it)"]],
     ["a number beyond 2^53", '{"quantity":9007199254740993}', ["quantity"]],
   ])("%s in the body is answered with the place and what to change", async (_, body, fields) => {
