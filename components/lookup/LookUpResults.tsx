@@ -8,7 +8,6 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
-import { lookUpTable } from "./lookUpCsv.ts";
 import { RESULT_COLUMNS, ResultRow } from "./ResultRow.tsx";
 import { isOpen, type LookUp } from "./useLookUp.ts";
 import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
@@ -93,8 +92,8 @@ function Progress({ lookUp: { rows, waitingUntil }, done }: { lookUp: LookUp; do
 /** Loads the code that writes CSV when it is needed. */
 async function download({ rows }: LookUp): Promise<void> {
   try {
-    const { csvFile } = await import("#lib/orders/import/errorFile.ts");
-    downloadFile("order-look-up.csv", csvFile(lookUpTable(rows)), "text/csv;charset=utf-8");
+    const { lookUpFile } = await import("./lookUpCsv.ts");
+    downloadFile("order-look-up.csv", lookUpFile(rows), "text/csv;charset=utf-8");
   } catch {
     tellNotLoaded("Couldn't download the results");
   }

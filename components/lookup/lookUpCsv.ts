@@ -1,4 +1,5 @@
 import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import { csvForSpreadsheets, type CsvColumn } from "#lib/files/csvTable.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import type { LookUpRow } from "./useLookUp.ts";
@@ -30,6 +31,26 @@ const HEADS = [
   "Created (UTC)",
   "Did you mean",
 ];
+
+/** What a spreadsheet may calculate with, and words and times of our own. */
+const VALUES: ReadonlySet<string> = new Set([
+  "Result",
+  "State",
+  "Delivered",
+  "Ordered",
+  "Total",
+  "Currency",
+  "Other products",
+  "Origin",
+  "Created (UTC)",
+]);
+
+/** The answers as a CSV file for spreadsheets. */
+export function lookUpFile(rows: readonly LookUpRow[]): string {
+  const [heads = [], ...cellRows] = lookUpTable(rows);
+  const columns = heads.map((head): CsvColumn => ({ head, kind: VALUES.has(head) ? "value" : "text" }));
+  return csvForSpreadsheets(columns, cellRows);
+}
 
 /** The answers as rows of a table, in the order of the page. A code is not repeated in it. */
 export function lookUpTable(rows: readonly LookUpRow[]): string[][] {

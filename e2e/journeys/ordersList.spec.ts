@@ -63,7 +63,7 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   await expect(rows(page).filter({ hasText: `tag ${word}` })).toHaveCount(3);
   await bar.getByRole("button", { name: "Export selected" }).click();
   const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "CSV" }).click();
+  await page.getByRole("menuitem", { name: "CSV for spreadsheets" }).click();
   const file = readFileSync(await (await download).path(), "utf8");
   expect(file.startsWith("\ufeff")).toBe(true);
   for (const reference of [first, second, third]) expect(file).toContain(reference);

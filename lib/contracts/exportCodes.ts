@@ -43,6 +43,7 @@ export const exportedCodeSchema = z.object({
   product: z.string(),
   /** In major units, or as `1000 minor units` where its currency is not known; null where it is not known itself. */
   amount: z.string().nullable(),
+  /** The order's, also where the amount is not known. */
   currency: z.string().nullable(),
   fields: z.record(z.string(), z.string()),
   /** The customer's reference, if the code was handed out. */

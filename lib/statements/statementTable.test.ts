@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Statement, StatementRow } from "#lib/contracts/statement.ts";
+import { csvLine } from "#lib/files/csvLine.testing.ts";
+import { shownCell } from "#lib/files/shownCell.testing.ts";
 import { workbookParts } from "#lib/files/workbook.ts";
 import { statementCsv, statementSheet } from "./statementTable.ts";
 
@@ -19,13 +21,10 @@ const statementOf = (groups: Partial<Statement["groups"]>): Statement => ({
   groups: { currency: [], member: [], product: [], purchaseOrder: [], ...groups },
   wallet: [],
 });
-/** Parses without quotation, since nothing in these tests is quoted. */
+/** What a spreadsheet shows of the file. */
 function read(statement: Statement): Record<string, string>[] {
-  const [heads = [], ...rows] = statementCsv(statement)
-    .slice(1)
-    .trimEnd()
-    .split("\r\n")
-    .map((line) => line.split(","));
+  const lines = statementCsv(statement).slice(1).trimEnd().split("\r\n");
+  const [heads = [], ...rows] = lines.map((line) => csvLine(line, ",").map(shownCell));
   return rows.map((cells) => Object.fromEntries(heads.map((head, place) => [head, cells[place] ?? ""])));
 }
 
@@ -61,7 +60,10 @@ describe("a statement as a file", () => {
         purchaseOrder: [{ ...ROW, key: "=1+1", name: "=1+1", ordered: { codes: null, amount: null } }],
       }),
     );
-    expect([row?.["Name"], row?.["Ordered (codes)"], row?.["Ordered (amount)"]]).toEqual(["'=1+1", "", ""]);
+    expect([row?.["Name"], row?.["Ordered (codes)"], row?.["Ordered (amount)"]]).toEqual(["=1+1", "", ""]);
+    expect(statementCsv(statementOf({ product: [{ ...ROW, key: "1-2", name: "a;=1" }] }))).toContain(
+      '"=""a;""&""=1""","=""1-2""",',
+    );
   });
 
   it("gives no number for amounts whose currency is not known", () => {

@@ -1,7 +1,7 @@
 import type { Statement, StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
+import { csvForSpreadsheets, type CsvColumn } from "#lib/files/csvTable.ts";
 import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
-import { csvFile } from "#lib/orders/import/errorFile.ts";
 
 export const GROUP_WORDS: Record<StatementGroup, string> = {
   currency: "Currency",
@@ -24,7 +24,14 @@ export function nameOfRow({ key, name }: StatementRow, group: StatementGroup): s
   return group === "product" && key !== null ? `Product ${key}` : WITHOUT[group];
 }
 
-type Column = { head: string; width: number; kind: "text" | "number"; value: (row: Entry) => string };
+type Column = {
+  head: string;
+  width: number;
+  kind: "text" | "number";
+  /** A word of our own, which spreadsheets may read as they like. */
+  isOurs?: true;
+  value: (row: Entry) => string;
+};
 type Entry = { month: string; group: StatementGroup; row: StatementRow };
 
 const codes = (part: StatementPart) => (part.codes === null ? "" : String(part.codes));
@@ -40,7 +47,7 @@ const PARTS = [
 
 const COLUMNS: readonly Column[] = [
   { head: "Month (UTC)", width: 12, kind: "text", value: ({ month }) => month },
-  { head: "Grouped by", width: 16, kind: "text", value: ({ group }) => GROUP_WORDS[group] },
+  { head: "Grouped by", width: 16, kind: "text", isOurs: true, value: ({ group }) => GROUP_WORDS[group] },
   { head: "Name", width: 44, kind: "text", value: ({ row, group }) => nameOfRow(row, group) },
   {
     head: "ID",
@@ -48,7 +55,7 @@ const COLUMNS: readonly Column[] = [
     kind: "text",
     value: ({ row, group }) => (group === "product" ? (row.key ?? "") : ""),
   },
-  { head: "Currency", width: 10, kind: "text", value: ({ row }) => row.currency },
+  { head: "Currency", width: 10, kind: "text", isOurs: true, value: ({ row }) => row.currency },
   { head: "Orders", width: 10, kind: "number", value: ({ row }) => String(row.orders) },
   ...PARTS.flatMap(([head, part]): Column[] => [
     { head: `${head} (codes)`, width: 16, kind: "number", value: ({ row }) => codes(row[part]) },
@@ -60,10 +67,14 @@ function entriesOf({ month, groups }: Statement): Entry[] {
   return GROUPS.flatMap((group) => groups[group].map((row) => ({ month, group, row })));
 }
 
-/** A statement as CSV for spreadsheets: nothing in it is evaluated as a formula. */
+/** A statement as CSV for spreadsheets: no text in it is taken for a formula, a number or a date. */
 export function statementCsv(statement: Statement): string {
   const rows = entriesOf(statement).map((entry) => COLUMNS.map(({ value }) => value(entry)));
-  return csvFile([COLUMNS.map(({ head }) => head), ...rows]);
+  const columns = COLUMNS.map(({ head, kind, isOurs }): CsvColumn => ({
+    head,
+    kind: kind === "text" && isOurs !== true ? "text" : "value",
+  }));
+  return csvForSpreadsheets(columns, rows);
 }
 
 /** Spreadsheets calculate with fifteen digits; a larger amount is written as text, so that it stays exact. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { sentenceOf } from "#lib/audit/sentences.ts";
-import { csvCell, csvHead } from "#lib/codes/csvCell.ts";
+import { csvCell, csvHead } from "#lib/files/csvCell.ts";
 import type { AuditEntryView, AuditFilter } from "#lib/contracts/audit.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

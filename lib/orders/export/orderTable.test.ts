@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
-import { ordersCsv, ordersSheet } from "./orderTable.ts";
+import { shownCell } from "#lib/files/shownCell.testing.ts";
+import { ordersCsv, ordersPlainCsv, ordersSheet } from "./orderTable.ts";
 
 const ORDER: ExportedOrder = {
   externalOrderCode: "CD-1",
@@ -28,6 +29,10 @@ const ORDER: ExportedOrder = {
 };
 
 function cells(order: Partial<ExportedOrder>): Record<string, string> {
+  return Object.fromEntries(Object.entries(rawCells(order)).map(([head, cell]) => [head, shownCell(cell)]));
+}
+
+function rawCells(order: Partial<ExportedOrder>): Record<string, string> {
   const { data } = Papa.parse<Record<string, string>>(ordersCsv([{ ...ORDER, ...order }]).slice(1), {
     header: true,
   });
@@ -87,7 +92,7 @@ describe("ordersCsv()", () => {
   it.each(["=1+1", "+49", "-1", "@SUM(A1)", "\t=1", " =cmd|' /C calc'!A0", "＝1"])(
     "runs nothing as a formula, wherever it stands: %s",
     (text) => {
-      const found = cells({
+      const order = {
         note: text,
         purchaseOrder: text,
         tags: [text],
@@ -95,7 +100,8 @@ describe("ordersCsv()", () => {
         placedBy: text,
         externalOrderCode: text,
         statusName: text,
-      });
+      };
+      const [found, raw] = [cells(order), rawCells(order)];
       for (const head of [
         "Note",
         "Purchase order",
@@ -105,23 +111,32 @@ describe("ordersCsv()", () => {
         "Order reference",
         "Status of the service",
       ]) {
-        expect(found[head], head).toBe(`'${text}`);
+        expect(found[head], head).toBe(text);
+        expect(raw[head], head).toMatch(/^="/);
       }
     },
   );
 
-  it("keeps long digits, leading zeros and what reads like a power of ten as text", () => {
-    for (const digits of ["12345678901234567890", "000123", "12345678901", "1e5", "12E34", " 007 "]) {
-      expect(cells({ orderId: digits, externalOrderCode: digits })).toMatchObject({
-        "Order ID": `'${digits}`,
-        "Order reference": `'${digits}`,
-      });
+  it.each(["1/2", "1-2", "MAR10", "12:30", "1.50", "12345678901234567890", "000123", "1e5", "TRUE", " 007 "])(
+    "keeps as text what a spreadsheet would take for a number, a date, a time or a truth value: %s",
+    (text) => {
+      const order = { orderId: text, externalOrderCode: text, purchaseOrder: text, tags: [text] };
+      const raw = rawCells(order);
+      for (const head of ["Order ID", "Order reference", "Purchase order", "Tags"])
+        expect(raw[head]).toBe(`="${text}"`);
+      // Anything to calculate with stays a number.
+      expect(rawCells({ price: 12_345_678_901, currency: "JPY" })["Total"]).toBe("12345678901");
+    },
+  );
+});
+
+describe("ordersPlainCsv()", () => {
+  it("has every text exactly as it is, for programs", () => {
+    for (const text of ["=1+1", "000123", 'a"b,c;d', "two\r\nlines", " padded "]) {
+      const file = ordersPlainCsv([{ ...ORDER, note: text, purchaseOrder: text, tags: [text] }]);
+      const [row] = Papa.parse<Record<string, string>>(file.slice(1).trimEnd(), { header: true }).data;
+      expect(row).toMatchObject({ Note: text, "Purchase order": text, Tags: text, Products: "2 × Orbit" });
     }
-    for (const plain of ["5001", "0x1", "1e5 x", "12345678901-2", "1234567890"]) {
-      expect(cells({ orderId: plain })["Order ID"]).toBe(plain);
-    }
-    // Anything to calculate with stays a number.
-    expect(cells({ price: 12_345_678_901, currency: "JPY" }).Total).toBe("12345678901");
   });
 });
 

@@ -1,13 +1,18 @@
 import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
+import { csvForPrograms, csvForSpreadsheets, type CsvColumn } from "#lib/files/csvTable.ts";
 import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
-import { csvFile } from "#lib/orders/import/errorFile.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+
+/** What a list of orders is exported as: of the two CSV files, the first is for spreadsheets, the second for programs. */
+export type OrderFile = "csv" | "plain-csv" | "xlsx";
 
 /** A column of the file. `number` for values that a spreadsheet may calculate with; everything else is text, including digits. */
 type Column = {
   head: string;
   kind: "text" | "number";
+  /** A word or a time of our own, which spreadsheets may read as they like. */
+  isOurs?: true;
   width: number;
   value: (order: ExportedOrder) => string;
 };
@@ -16,7 +21,7 @@ const text = (value: string | number | null): string => (value === null ? "" : S
 
 const COLUMNS: readonly Column[] = [
   { head: "Products", kind: "text", width: 48, value: ({ products }) => products.join("; ") },
-  { head: "State", kind: "text", width: 16, value: ({ state }) => STATES[state].word },
+  { head: "State", kind: "text", isOurs: true, width: 16, value: ({ state }) => STATES[state].word },
   { head: "Status of the service", kind: "text", width: 20, value: ({ statusName }) => text(statusName) },
   {
     head: "Total",
@@ -24,7 +29,7 @@ const COLUMNS: readonly Column[] = [
     width: 14,
     value: ({ price, currency }) => (price === null ? "" : amountForFile(price, currency)),
   },
-  { head: "Currency", kind: "text", width: 10, value: ({ currency }) => text(currency) },
+  { head: "Currency", kind: "text", isOurs: true, width: 10, value: ({ currency }) => text(currency) },
   { head: "Ordered", kind: "number", width: 10, value: ({ ordered, quantity }) => text(ordered ?? quantity) },
   { head: "Delivered", kind: "number", width: 10, value: ({ delivered }) => text(delivered) },
   {
@@ -37,6 +42,7 @@ const COLUMNS: readonly Column[] = [
   {
     head: "Placed (UTC)",
     kind: "text",
+    isOurs: true,
     width: 22,
     value: ({ createdAt }) => `${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)}`,
   },
@@ -47,24 +53,29 @@ const COLUMNS: readonly Column[] = [
   {
     head: "Origin",
     kind: "text",
+    isOurs: true,
     width: 10,
     value: ({ origin }) => (origin === "found" ? "Found" : "Placed"),
   },
 ];
 
-const EMPTY_HEADS = COLUMNS.map(({ head }) => head);
+const CSV_COLUMNS: readonly CsvColumn[] = COLUMNS.map(({ head, kind, isOurs }) => ({
+  head,
+  kind: kind === "text" && isOurs !== true ? "text" : "value",
+}));
 
-/** Spreadsheets show eleven digits and more as 1.23E+11, and drop leading zeros; an apostrophe marks such values as text. */
-const LOOKS_LIKE_A_NUMBER = /^\s*(?:0\d+|\d{11,}|\d+[eE]\d+)\s*$/;
-
-function csvCell({ kind, value }: Column, order: ExportedOrder): string {
-  const cell = value(order);
-  return kind === "text" && LOOKS_LIKE_A_NUMBER.test(cell) ? `'${cell}` : cell;
+function csvRows(orders: readonly ExportedOrder[]): string[][] {
+  return orders.map((order) => COLUMNS.map(({ value }) => value(order)));
 }
 
-/** The orders as CSV for spreadsheets: nothing in it is evaluated as a formula, and no digit is lost. */
+/** The orders as CSV for spreadsheets: no text in it is taken for a formula, a number or a date. */
 export function ordersCsv(orders: readonly ExportedOrder[]): string {
-  return csvFile([EMPTY_HEADS, ...orders.map((order) => COLUMNS.map((column) => csvCell(column, order)))]);
+  return csvForSpreadsheets(CSV_COLUMNS, csvRows(orders));
+}
+
+/** The orders as CSV for programs: every text exactly as it is. */
+export function ordersPlainCsv(orders: readonly ExportedOrder[]): string {
+  return csvForPrograms(CSV_COLUMNS, csvRows(orders));
 }
 
 /** Spreadsheets calculate with fifteen digits; a larger amount is written as text, so that it stays exact. */

@@ -94,7 +94,7 @@ describe("the cells of a row", () => {
     ["'12", "'12"],
     ["x'=1", "x'=1"],
     ["'", "'"],
-    ["''=1", "''=1"],
+    ["''=1", "'=1"],
   ])("lose the apostrophe that keeps a formula from running, and no other: %j", (cell, text) => {
     expect(read([cell]).values.productId).toBe(text);
   });
@@ -102,7 +102,6 @@ describe("the cells of a row", () => {
   it("come back from a file of ours as they were", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."'=+-@ \t＝1a".split("")) }), (text) => {
-        fc.pre(!text.trim().startsWith("'"));
         expect(read([withApostrophe(text)]).values.productId).toBe(text.trim());
       }),
     );

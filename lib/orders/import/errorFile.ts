@@ -19,7 +19,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 export const TEMPLATE_HEADS = IMPORT_FIELDS.map((field) => FIELD_LABELS[field]);
 
 /**
- * A CSV file for spreadsheets. Cells that a spreadsheet would evaluate as a formula get an apostrophe in front
+ * A CSV file for spreadsheets that can be imported again. Cells that a spreadsheet would evaluate as a formula get an apostrophe in front
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function csvFile(rows: readonly (readonly string[])[]): string {

@@ -108,7 +108,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/audit": ["#lib/contracts", "#lib/json", "#lib/money", "#lib/orders", "#lib/text"],
   "lib/notices": ["#lib/contracts", "#lib/members", "#lib/time", "#lib/text", "#lib/paths.ts"],
   "lib/statements": ["#lib/contracts", "#lib/money", "#lib/files", "#lib/orders"],
-  "lib/files": ["@zip.js/zip.js"],
+  "lib/files": ["#lib/text", "@zip.js/zip.js"],
   "lib/codes": ["#lib/contracts", "#lib/text"],
   "lib/catalog": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/text"],
   "lib/orders": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/members", "#lib/catalog", "#lib/text"],

@@ -1,5 +1,6 @@
 import "server-only";
 import { FRAMED_TYPE } from "#lib/codes/exportFrames.ts";
+import type { ShownCode } from "#lib/contracts/codes.ts";
 import { EXPORT_TYPES, type ExportCodesRequest } from "#lib/contracts/exportCodes.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -42,6 +43,8 @@ export async function exportCodes(
   const delivered = await readDelivered(request, opened);
   const source = exportSource(delivered, { skip, take }, await handedToOfOrder(request, row.id));
   if (source.count === 0) throw new AppError("conflict", "None of these codes were delivered.");
+  const chosenCodes = delivered.codes.slice(skip, skip + take);
+  if (format === "csv" || format === "xlsx") requireText(chosenCodes);
   const isEncrypted = passphrase !== undefined;
   const chosen = { first: skip + 1, count: source.count };
   const details = { format, first: chosen.first, encrypted: isEncrypted, reason };
@@ -61,7 +64,6 @@ export async function exportCodes(
       // Released codes were not counted.
       if (!isSpent && release === null) await recordCount(tx, request, row, announced, 0);
     });
-  const chosenCodes = delivered.codes.slice(skip, skip + take);
   const noted = () => noteExposed(request, chosenCodes, "exported");
   const content = recordBeforeEnd(
     whileAllowed(onceNoted(file, noted), requireAllowed),
@@ -88,6 +90,19 @@ export async function exportCodes(
       "x-codedesk-codes": String(source.count),
     },
   });
+}
+
+/**
+ * Half of a surrogate pair would leave as another character: only JSON has a form for it.
+ * @throws AppError `conflict`, which names the code by its number.
+ */
+function requireText(codes: readonly ShownCode[]): void {
+  const damaged = codes.find(({ fields }) => Object.values(fields).some((text) => !text.isWellFormed()));
+  if (damaged === undefined) return;
+  throw new AppError(
+    "conflict",
+    `Code ${damaged.number} contains half a character, which this format can't hold. Export as JSON, which holds it exactly.`,
+  );
 }
 
 /** Passes a file on once it is noted that its codes leave: not before somebody reads it. */

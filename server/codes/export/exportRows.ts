@@ -73,7 +73,7 @@ function recordOf(
     productId: group?.productId ?? null,
     product: group === undefined ? "" : groupName(group),
     amount: only === undefined ? null : amountForFile(only, currency),
-    currency: only === undefined ? null : currency,
+    currency,
     fields,
     ...(handedTo === undefined ? {} : { handedTo }),
   };

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { csvCell, csvHead } from "#lib/codes/csvCell.ts";
+import { csvCell, csvHead } from "#lib/files/csvCell.ts";
 import type { ExportSource } from "./exportRows.ts";
 
 /** Tells spreadsheets the encoding; without it they read the file as windows-1252. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { EXPORT_LIMITS, type ExportedOrder, type ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
-import { ordersCsv } from "#lib/orders/export/orderTable.ts";
+import { ordersCsv, ordersPlainCsv, type OrderFile } from "#lib/orders/export/orderTable.ts";
 import { exportOrders } from "#lib/queries/orderList.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
@@ -14,10 +14,14 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 type State = { kind: "reading" | "done"; count: number } | { kind: "failed"; message: string };
 
-export type ExportDialogProps = Pick<ExportOrdersRequest, "chosen" | "format"> & { onClose: () => void };
+export type ExportDialogProps = Pick<ExportOrdersRequest, "chosen"> & {
+  format: OrderFile;
+  onClose: () => void;
+};
 
 /** Reads the orders page by page, shows the progress, and makes the file in the browser. */
-export function ExportDialog({ chosen, format, onClose }: ExportDialogProps) {
+export function ExportDialog({ chosen, format: file, onClose }: ExportDialogProps) {
+  const format = file === "xlsx" ? file : "csv";
   const environment = useEnvironment();
   const [state, setState] = useState<State>({ kind: "reading", count: 0 });
   const run = useEffectEvent(async (signal: AbortSignal) => {
@@ -37,7 +41,7 @@ export function ExportDialog({ chosen, format, onClose }: ExportDialogProps) {
         if (cursor === null) break;
       }
       const name = `orders-${environment}-${dayOf(Date.now(), "UTC")}.${format}`;
-      const content = format === "csv" ? ordersCsv(orders) : await workbookOf(orders);
+      const content = await contentOf(file, orders);
       if (signal.aborted) return;
       downloadFile(name, content, format === "csv" ? "text/csv;charset=utf-8" : undefined);
       setState({ kind: "done", count: orders.length });
@@ -80,6 +84,11 @@ function tooMany(format: ExportOrdersRequest["format"]): string {
   return format === "csv"
     ? `${most} Narrow the list, by date for example.`
     : `${most} Narrow the list, or export CSV.`;
+}
+
+async function contentOf(file: OrderFile, orders: readonly ExportedOrder[]): Promise<BlobPart> {
+  if (file === "xlsx") return workbookOf(orders);
+  return file === "csv" ? ordersCsv(orders) : ordersPlainCsv(orders);
 }
 
 async function workbookOf(orders: readonly ExportedOrder[]): Promise<BlobPart> {

@@ -4,6 +4,7 @@ import { Download } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import type { ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
+import type { OrderFile } from "#lib/orders/export/orderTable.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
@@ -13,7 +14,7 @@ export type ExportMenuProps = { chosen: ExportOrdersRequest["chosen"]; label: st
 
 /** Exports orders as CSV or XLSX. */
 export function ExportMenu({ chosen, label }: ExportMenuProps) {
-  const [format, setFormat] = useState<ExportOrdersRequest["format"] | null>(null);
+  const [format, setFormat] = useState<OrderFile | null>(null);
   return (
     <>
       <Menu
@@ -25,7 +26,8 @@ export function ExportMenu({ chosen, label }: ExportMenuProps) {
           </>
         }
       >
-        <MenuItem onClick={() => setFormat("csv")}>CSV</MenuItem>
+        <MenuItem onClick={() => setFormat("csv")}>CSV for spreadsheets</MenuItem>
+        <MenuItem onClick={() => setFormat("plain-csv")}>CSV for programs</MenuItem>
         <MenuItem onClick={() => setFormat("xlsx")}>Excel (XLSX)</MenuItem>
       </Menu>
       {format === null ? null : <ExportDialog {...{ chosen, format }} onClose={() => setFormat(null)} />}

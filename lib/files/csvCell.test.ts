@@ -1,25 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvCell } from "./csvCell.ts";
-
-/** What a spreadsheet program shows for a cell: the text in `="…"`, otherwise the text itself. */
-function shown(cell: string): string {
-  const inFormula = /^="((?:[^"]|"")*)"$/s.exec(cell);
-  return inFormula ? (inFormula[1] ?? "").replaceAll('""', '"') : cell;
-}
-/** The cells of one record (RFC 4180). */
-function parsed(line: string, separator: string): string[] {
-  const cells: string[] = [];
-  for (let at = 0; at <= line.length; at += 1) {
-    const isQuoted = line[at] === '"';
-    const rest = line.slice(at);
-    const cell = (isQuoted ? /^"((?:[^"]|"")*)"/s.exec(rest) : /^[^,;"\r\n]*/.exec(rest)) ?? [""];
-    cells.push(isQuoted ? (cell[1] ?? "").replaceAll('""', '"') : cell[0]);
-    at += cell[0].length;
-    expect([separator, undefined]).toContain(line[at]);
-  }
-  return cells;
-}
+import { csvLine as parsed } from "./csvLine.testing.ts";
+import { shownCell as shown } from "./shownCell.testing.ts";
 
 describe("a cell of a CSV file with codes", () => {
   it.each([
@@ -58,10 +41,25 @@ describe("a cell of a CSV file with codes", () => {
       expect(csvCell(text, ",")).toBe(text);
   });
 
-  it("cannot be calculated either if it is too long for a formula or has several lines", () => {
-    for (const text of [`=${"x".repeat(300)}`, "=1\r\n+1", "+1\n2"])
-      expect(parsed(csvCell(text, ","), ",")[0]?.startsWith("'")).toBe(true);
+  it("cannot be calculated either if it is long or has several lines, and is still exact", () => {
+    for (const text of [`=${"x".repeat(300)}`, "=1\r\n+1", "+1\n2", `${"9".repeat(300)};=1`]) {
+      const [cell = ""] = parsed(csvCell(text, ","), ",");
+      expect(cell).toMatch(/^=(?:"(?:[^"]|""){1,255}"|CHAR\(1[03]\))(?:&|$)/);
+      expect(shown(cell)).toBe(text);
+    }
+    expect(csvCell(`=${"x".repeat(20_000)}`, ",")).toMatch(/^'=x/);
   });
+
+  it.each(["x;=cmd|' /C calc'!A0", "a,=1", "a\t+1", 'x;"=1"', "one two three;@SUM(A1)"])(
+    "has no formula for a program that expects another separator: %s",
+    (text) => {
+      for (const separator of [",", ";"]) {
+        const file = csvCell(text, separator);
+        for (const part of file.split(/[,;\t\r\n]/).slice(1)) expect(part).not.toMatch(/^\s*"?[=+@]/);
+        expect(shown(parsed(file, separator)[0] ?? "")).toBe(text);
+      }
+    },
+  );
 
   it("is read back exactly, with every separator, beside any other cell", () => {
     const text = fc.oneof(
@@ -99,9 +97,9 @@ describe("a cell of a CSV file with codes", () => {
           expect(cells).toHaveLength(texts.length);
           cells.forEach((cell, at) => {
             const given = texts[at] ?? "";
-            expect([given, `'${given}`]).toContain(shown(cell));
-            // Only a text in quotation marks may follow an equals sign.
-            if (/^[=+\-@]/.test(cell)) expect(cell).toMatch(/^="(?:[^"]|"")*"$/s);
+            expect(shown(cell)).toBe(given);
+            // Only texts in quotation marks and line ends may follow an equals sign.
+            if (/^[=+\-@]/.test(cell)) expect(cell).toMatch(/^=(?:&?(?:"(?:[^"]|"")*"|CHAR\(1[03]\)))+$/s);
           });
         },
       ),
