@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { collectDefaultMetrics } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -7,6 +9,7 @@ import { CONFIGURATION_VARIABLES } from "#server/config/variables.ts";
 const read = (path: string) => readFileSync(path, "utf8");
 const dockerfile = read("Dockerfile");
 const compose = read("deploy/compose.yaml");
+const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
 
 /** Variables that Docker, the database's image or the compose file itself reads. */
 const OF_OTHERS = new Set([
@@ -49,6 +52,22 @@ describe("the files of a deployment", () => {
     ]);
     expect(addresses.length).toBeGreaterThanOrEqual(3);
     expect(addresses.filter(([path]) => !existsSync(`app${path}/route.ts`))).toEqual([]);
+  });
+
+  it.skipIf(!hasCaddy)("are a configuration that the proxy accepts", () => {
+    const { status, stderr } = spawnSync(
+      "caddy",
+      ["validate", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"],
+      {
+        encoding: "utf8",
+        env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: tmpdir(), DOMAIN: "codedesk.example.com" },
+      },
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+  });
+
+  it("let the proxy compress nothing: beside text that others chose, a compressed answer's length would tell of its codes", () => {
+    expect(read("deploy/Caddyfile")).not.toMatch(/^\s*encode\b/m);
   });
 
   it("draw and watch metrics and states of orders that exist", () => {
