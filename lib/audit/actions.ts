@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   "order.closed": "Order closed",
   "order.withdrawn": "Order withdrawn",
   "order.approved": "Order approved",
+  "order.answer-accepted": "Service's answer accepted as the order's",
   "order.declined": "Order declined",
   "order.labelled": "Purchase order, note or tags changed",
   "order.alarm": "Order alarm raised",

@@ -27,6 +27,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "order.closed": "{actor} closed order {order}",
   "order.withdrawn": "{actor} withdrew order {order}",
   "order.approved": "{actor} approved order {order}",
+  "order.answer-accepted": "{actor} accepted what the service shows as order {order}",
   "order.declined": "{actor} declined order {order}",
   "order.labelled": "{actor} changed purchase order, note or tags of order {order}",
   "order.alarm": "{actor} raised an alarm for order {order}",

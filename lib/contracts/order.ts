@@ -6,6 +6,7 @@ import { instantTextSchema } from "./instantText.ts";
 import { ORDER_SORTS, type OrderSort } from "./orderSort.ts";
 import { ORDER_ACTIONS, ORDER_STATES } from "./orderState.ts";
 import { orderTagSchema, orderTagsSchema } from "./orderTagSchemas.ts";
+import { otherOrderSchema } from "./otherOrder.ts";
 import { lineProblemSchema } from "./problem.ts";
 import { productIdTextSchema } from "./product.ts";
 import { serviceErrorSchema } from "./serviceError.ts";
@@ -101,6 +102,8 @@ export const orderViewSchema = orderSummarySchema.extend({
   updatedAt: z.iso.datetime(),
   /** A contradiction that a person should know about (docs/architecture.md#invariants, 7). */
   alarm: z.string().nullable(),
+  /** What the service shows under this order's reference, as long as it is not what was confirmed and nobody has decided whose it is. */
+  otherOrder: otherOrderSchema.nullable(),
   /** Who dismissed it from the list of what needs attention, and when; null: nobody. */
   dismissal: dismissalSchema.nullable(),
   /** How many codes of each product were seen, if not all were delivered and the service says which product a code belongs to. */
@@ -235,6 +238,11 @@ export const orderAddressSchema = z.strictObject({ reference: z.string().min(1).
 /** POST /api/orders/{reference}/close: a person ends the review of an order whose outcome was never learned. */
 export const closeOrderRequestSchema = z.strictObject({
   reason: z.string().trim().min(1, "Say why the order is closed.").max(500),
+});
+
+/** POST /api/orders/{reference}/accept: a person finds that what the service shows is this order, although it is not what was confirmed. */
+export const acceptAnswerRequestSchema = z.strictObject({
+  reason: z.string().trim().min(1, "Say how you know that it is this order.").max(500),
 });
 
 /** POST /api/orders/{reference}/decline. */

@@ -26,7 +26,7 @@ export const ENDING_VERBS = ["close", "withdraw", "decline"] as const;
 export type EndingVerb = (typeof ENDING_VERBS)[number];
 
 /** What a person can have done with an order: POST /api/orders/{reference}/{verb}. */
-const ORDER_VERBS = ["check", "approve", ...ENDING_VERBS] as const;
+const ORDER_VERBS = ["check", "approve", "accept", ...ENDING_VERBS] as const;
 export type OrderVerb = (typeof ORDER_VERBS)[number];
 
 /** What a person can do with an order besides reading it: one of the verbs, or beginning another order with its lines. */

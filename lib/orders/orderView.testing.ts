@@ -40,6 +40,7 @@ export function orderView(more: Partial<OrderView> = {}): OrderView {
     revision: 1,
     updatedAt: "2030-01-01T12:00:00Z",
     alarm: null,
+    otherOrder: null,
     dismissal: null,
     deliveredByProduct: [],
     follows: null,

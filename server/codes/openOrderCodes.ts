@@ -1,4 +1,6 @@
 import "server-only";
+import { ANOTHER_ORDER } from "#lib/orders/lifecycle/mergeReport.ts";
+import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -26,6 +28,7 @@ export async function openOrderCodes(request: MemberRequest, reference: string):
 
 /** The same for an order that was already read, after the member's permission was checked. */
 export async function openKnownOrder(request: MemberRequest, row: OrderRow): Promise<CodesToOpen> {
+  if (isWithheld(row)) throw anotherOrder();
   const ownReference = row.orderId ?? row.externalOrderCode;
   if (ownReference === null || !(await hasCodes(request.db, row))) {
     throw new AppError(
@@ -34,4 +37,12 @@ export async function openKnownOrder(request: MemberRequest, row: OrderRow): Pro
     );
   }
   return { row, reference: ownReference, service: requireService(request) };
+}
+
+/** What a member is told instead of codes that may be another order's. */
+export function anotherOrder(): AppError {
+  return new AppError(
+    "conflict",
+    `${ANOTHER_ORDER} No code is shown until somebody has decided on the order's page whose it is.`,
+  );
 }

@@ -8,7 +8,8 @@ import { processSingleton } from "#server/context/processSingleton.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 import { aboutOrder } from "#server/orders/ledger/aboutOrder.ts";
 import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
-import type { CodesToOpen } from "./openOrderCodes.ts";
+import { anotherOrder, type CodesToOpen } from "./openOrderCodes.ts";
+import { isAsConfirmed } from "./isAsConfirmed.ts";
 
 /** All delivered codes of an order, by product. Kept in memory only: never log, never store. */
 export type DeliveredCodes = GroupedCodes & {
@@ -29,7 +30,7 @@ type Read = { at: Instant; delivered: Promise<DeliveredCodes>; size: number; tim
  * for `KEPT_MS` and nowhere else. Fingerprints are remembered with each read.
  * Neither an answer without codes nor a failed call is kept.
  * @param isEnough whether a kept read has what is wanted of it; if not, the service is asked again.
- * @throws the AppError of a failed call; `service-failed` if the answer is another order's.
+ * @throws the AppError of a failed call; `service-failed` if the answer is another order's; `conflict` if it is not what was confirmed.
  */
 export async function readDelivered(
   request: MemberRequest,
@@ -91,6 +92,7 @@ async function readFromService(
       "The service answered with another order. No code is shown; tell the service's support.",
     );
   }
+  if (!(await isAsConfirmed(request, row.id, report))) throw anotherOrder();
   await request.db.transaction((tx) => rememberFingerprints(tx, request, row, codes));
   return { ...groupCodes(codes, row), ...(codelessShape === undefined ? {} : { shape: codelessShape }) };
 }

@@ -133,10 +133,14 @@ export const anyHistory = fc.record({
     { weight: 1, arbitrary: fc.tuple(notLookedUp) },
     { weight: 1, arbitrary: fc.tuple(notLookedUp, fc.oneof(fault, crash)) },
   ),
-  /** The order reference that the member types: none, one of their own, or one that another order at the service has. */
+  /**
+   * The order reference that the member types: none, one of their own, or one that another order at the service has: the same order, or one
+   * of another product that the service does not show at once.
+   */
   typed: fc.oneof(
-    { weight: 4, arbitrary: fc.constant("none" as const) },
-    { weight: 2, arbitrary: fc.constantFrom("free" as const, "taken" as const) },
+    { weight: 8, arbitrary: fc.constant("none" as const) },
+    { weight: 4, arbitrary: fc.constantFrom("free" as const, "taken" as const) },
+    { weight: 1, arbitrary: fc.constant("taken unseen" as const) },
   ),
   /** Whether the order is above a limit, and how it is decided at the end if nobody has decided. */
   limit: fc.oneof(

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { isDelivered, STATES } from "#lib/orders/lifecycle/states.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
-import { attempts, orders } from "#server/db/schema/orders.ts";
+import { attempts, codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import type { OrderWorld } from "#tests/support/orderWorld.ts";
 import { RETRY_AFTER_SECONDS } from "./history.ts";
@@ -27,6 +27,8 @@ export type Confirmed = {
   isTyped: boolean;
   /** The order of somebody else that has the typed reference. */
   foreignOrderId: number | null;
+  /** Whether that order can be told from the confirmed one, once the service shows it. */
+  isForeignOther: boolean;
   /** The service's clock minus ours. */
   skewMs: number;
 };
@@ -40,7 +42,7 @@ export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswer
  */
 export async function checkInvariants(
   world: OrderWorld,
-  { confirmationId, isTyped, foreignOrderId, skewMs }: Confirmed,
+  { confirmationId, isTyped, foreignOrderId, isForeignOther, skewMs }: Confirmed,
   before: Seen | null,
 ): Promise<Seen | null> {
   const rows = await world.program.db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
@@ -81,8 +83,11 @@ export async function checkInvariants(
   if (answered !== -1 && answered < tried.length - 1)
     throw new Error(`rule 3: sent again after ${tried[answered]?.outcome} ${tried[answered]?.statusCode}`);
   // Never buy twice, and never take somebody else's order for this one.
-  if (foreignOrderId !== null && row.orderId === String(foreignOrderId))
-    throw new Error("a foreign order was adopted");
+  const isForeign = foreignOrderId !== null && row.orderId === String(foreignOrderId);
+  // As long as the service tells nothing but its number, it cannot be told from ours; its outcome never becomes ours.
+  if (isForeign && (!isForeignOther || isDelivered(row.state)))
+    throw new Error(`a foreign order was adopted, as ${row.state}`);
+  await checkProducts(world, row);
   if (kept.length > 1) throw new Error(`bought ${kept.length} times`);
   // 5. Given up only if nothing was ever ambiguous.
   if (STATES[row.state].isNothingBought) {
@@ -96,7 +101,9 @@ export async function checkInvariants(
       throw new Error(`5: ${row.state}, but the service has it`);
   }
   // 7. Only forward, and known values stay.
-  if (before !== null) {
+  // A person has found that what the service shows is not ours.
+  const isDisowned = row.state === "closed" && row.otherOrder !== null;
+  if (before !== null && !isDisowned) {
     if (STATES[row.state].rank < STATES[before.row.state].rank)
       throw new Error(`7: ${before.row.state} became ${row.state}`);
     if (before.row.orderId !== null && row.orderId !== before.row.orderId)
@@ -116,6 +123,20 @@ export async function checkInvariants(
     throw new Error(`10: the last transition was not recorded: ${row.state} after ${timelineOf(records)}`);
   const reveals = records.filter(({ action }) => action === "codes.revealed").length;
   return { row, heldCount: kept.length, reveals, isAnswered: answered !== -1 };
+}
+
+/** No code of a product that was not ordered is ever shown as delivered. */
+async function checkProducts({ program }: OrderWorld, { id, lines, delivered }: OrderRow): Promise<void> {
+  const seen = await program.db
+    .select({ productId: codeFingerprints.productId })
+    .from(codeFingerprints)
+    .where(eq(codeFingerprints.orderRow, id));
+  const ordered = new Set(lines.map(({ productId }) => productId));
+  const strange = seen.find(({ productId }) => productId !== null && !ordered.has(productId));
+  if (strange !== undefined) throw new Error(`a code of product ${strange.productId}, which was not ordered`);
+  const wanted = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  if (Math.max(seen.length, delivered ?? 0) > wanted)
+    throw new Error(`more codes than the ${wanted} ordered`);
 }
 
 function timelineOf(records: readonly { action: string; toState: string | null }[]): string {

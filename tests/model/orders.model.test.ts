@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { isFinal, offers, STATES } from "#lib/orders/lifecycle/states.ts";
+import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
@@ -14,6 +15,7 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import type { ServiceClient } from "#server/service/client.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { anyHistory, type History, type Step } from "./history.ts";
 import { checkInvariants, type Seen } from "./oracle.ts";
@@ -29,7 +31,10 @@ let first: Program;
 let second: Program;
 let approver: MemberRequest;
 let admin: MemberRequest;
-let product: { id: number; price: number; currency: string };
+type Bought = { id: number; price: number; currency: string };
+let product: Bought;
+/** Orders of it cannot be found at once. */
+let unseen: Bought;
 
 beforeAll(async () => {
   world = await createOrderWorld();
@@ -37,11 +42,16 @@ beforeAll(async () => {
   second = world.instance(IMPATIENT);
   approver = await world.join("approver", "Arif Approver");
   admin = await world.join("admin", "Ada Admin");
-  const answer = await first.services.sandbox?.readProduct(FIRST_PRODUCT + 1);
+  product = await bought(FIRST_PRODUCT + 1);
+  unseen = await bought(await scenario(world.sandbox, "late-visible"));
+});
+
+async function bought(productId: number): Promise<Bought> {
+  const answer = await first.services.sandbox?.readProduct(productId);
   if (answer?.ok !== true) throw new Error("no product to buy");
   const { id, price, currencyCode, denominationMinValue } = answer.value.product;
-  product = { id, price: price ?? denominationMinValue ?? 0, currency: currencyCode ?? "" };
-});
+  return { id, price: price ?? denominationMinValue ?? 0, currency: currencyCode ?? "" };
+}
 afterAll(() => world.close());
 
 /** An instance whose process dies around its next call. What it has not written by then is never written. */
@@ -80,11 +90,11 @@ class Run {
   #seen: Seen | null = null;
   #dies: string | null = null;
   readonly #skewMs: number;
-  readonly #foreignOrderId: number | null;
+  readonly #foreign: { orderId: number; isOther: boolean } | null;
 
-  constructor(skewMs: number, code: string | null, foreignOrderId: number | null) {
+  constructor(skewMs: number, code: string | null, foreign: { orderId: number; isOther: boolean } | null) {
     this.#skewMs = skewMs;
-    this.#foreignOrderId = foreignOrderId;
+    this.#foreign = foreign;
     this.confirmation = {
       currency: product.currency,
       lines: [{ productId: product.id, price: product.price, quantity: 3 }],
@@ -144,7 +154,8 @@ class Run {
     const confirmed = {
       confirmationId,
       isTyped: externalOrderCode !== undefined,
-      foreignOrderId: this.#foreignOrderId,
+      foreignOrderId: this.#foreign?.orderId ?? null,
+      isForeignOther: this.#foreign?.isOther ?? false,
       skewMs: this.#skewMs,
     };
     await untilIdle();
@@ -158,6 +169,17 @@ class Run {
     const request = { ...by, ...second };
     await this.#tolerate(
       verb === "approve" ? approveOrder(request, { reference }) : endOrder(request, { reference, verb }),
+    );
+  }
+
+  /** A person finds that what the service shows is not this order. */
+  async disown(): Promise<void> {
+    await this.#tolerate(
+      endOrder(this.#request(first), {
+        reference: this.#seen?.row.externalOrderCode ?? "",
+        verb: "close",
+        reason: "It is another system's",
+      }),
     );
   }
 
@@ -212,10 +234,12 @@ async function begin({ skewMs, typed, limit }: History): Promise<Run> {
   for (const { services } of [first, second]) await untilWell(services.sandbox);
   await untilSkewIsStored(skewMs);
   const code = typed === "none" ? null : `PO-${randomUUID()}`;
-  const foreignOrderId = typed === "taken" && code !== null ? await orderElsewhere(code) : null;
+  const isOther = typed === "taken unseen";
+  const isTaken = typed === "taken" || isOther;
+  const orderId = isTaken && code !== null ? await orderElsewhere(code, isOther ? unseen : product) : null;
   await world.sandbox.control("DELETE", "requests");
   world.calls.length = 0;
-  return new Run(skewMs, code, foreignOrderId);
+  return new Run(skewMs, code, orderId === null ? null : { orderId, isOther });
 }
 
 /** From now on every order of the buyer is above a limit. */
@@ -231,11 +255,10 @@ async function needApproval(): Promise<void> {
   });
 }
 
-/** Somebody orders the same with this reference, without Codedesk. Returns the service's id of that order. */
-async function orderElsewhere(externalOrderCode: string): Promise<number> {
-  const orderProducts = [{ productId: product.id, price: product.price, quantity: 3 }];
-  const { currency } = product;
-  const body = { externalOrderCode, currency, price: 3 * product.price, orderProducts };
+/** Somebody orders this with our reference, without Codedesk. Returns the service's id of that order. */
+async function orderElsewhere(externalOrderCode: string, { id, price, currency }: Bought): Promise<number> {
+  const orderProducts = [{ productId: id, price, quantity: 3 }];
+  const body = { externalOrderCode, currency, price: 3 * price, orderProducts };
   const key = world.sandbox.key;
   const answer = await fetch(`${world.sandbox.url}/orders`, {
     method: "POST",
@@ -280,6 +303,11 @@ async function heal(run: Run, { limit }: History): Promise<Seen | null> {
     if (seen === null) return null;
     const { state, nextActionAt } = seen.row;
     if (isFinal(state) && nextActionAt === null) return seen;
+    // Found to be another order: only a person can end that.
+    if (isWithheld(seen.row)) {
+      await run.disown();
+      continue;
+    }
     // In doubt, and refused since: only a person can end it. Left open, it would be polled during a later history.
     if (offers(state, "close") && seen.isAnswered && seen.heldCount === 0) {
       const administrator = world.as({ ...world.request.actor, role: "admin" });

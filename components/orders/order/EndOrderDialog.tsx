@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EndingVerb } from "#lib/contracts/orderState.ts";
 import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
@@ -11,9 +10,9 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { afterRefusal } from "./afterRefusal.ts";
-import { ENDING_WORDS } from "./endingWords.ts";
+import { ENDING_WORDS, type AskedVerb } from "./endingWords.ts";
 
-/** Asks before an order is ended, for the reason where one is asked for. */
+/** Asks before an order is ended, or the service's answer is taken for it, for the reason where one is asked for. */
 export function EndOrderDialog({
   reference,
   verb,
@@ -21,7 +20,7 @@ export function EndOrderDialog({
   onClose,
 }: {
   reference: string;
-  verb: EndingVerb;
+  verb: AskedVerb;
   open: boolean;
   onClose: () => void;
 }) {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
-import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
+import type { OrderAction } from "#lib/contracts/orderState.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
@@ -19,7 +19,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ApproveOrder } from "./ApproveOrder.tsx";
 import { CheckNow } from "./CheckNow.tsx";
-import { ENDING_WORDS } from "./endingWords.ts";
+import { ENDING_WORDS, type AskedVerb } from "./endingWords.ts";
 import { draftAgain, linesAgain, missingLines, textsAgain } from "./newDraftLines.ts";
 
 const EndOrderDialog = loadedOnUse(
@@ -49,7 +49,7 @@ function Action({ action, reference, order }: ActionProps & { action: OrderActio
   }
 }
 
-function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) {
+function EndOrder({ verb, reference }: { verb: AskedVerb; reference: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -5,6 +5,7 @@ import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { AnotherOrder } from "./AnotherOrder.tsx";
 import { headlineOf } from "./headline.ts";
 import { DismissOrder } from "./DismissOrder.tsx";
 import { DeliveryProgress } from "./DeliveryProgress.tsx";
@@ -29,7 +30,8 @@ export function OrderNotices({
   const refusal = refusalAbove(order);
   return (
     <div className="mb-6 flex flex-col gap-3">
-      {order.alarm ? (
+      {order.otherOrder ? <AnotherOrder order={order} otherOrder={order.otherOrder} /> : null}
+      {order.alarm && !order.otherOrder ? (
         <Banner
           tone="refused"
           title="The service's answers about this order don't agree with each other or with our record."

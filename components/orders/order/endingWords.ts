@@ -1,6 +1,9 @@
 import type { EndingVerb } from "#lib/contracts/orderState.ts";
 
-/** The texts of a button that ends an order, and of its confirmation dialog. */
+/** The verbs that a dialog asks about: those that end an order, and the one that takes the service's answer for it. */
+export type AskedVerb = EndingVerb | "accept";
+
+/** The texts of a button that decides on an order, and of its confirmation dialog. */
 type EndingWords = {
   /** On the button that opens the dialog. */
   button: string;
@@ -12,7 +15,16 @@ type EndingWords = {
   reason: { hint: string; missing: string | null } | null;
 };
 
-export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
+export const ENDING_WORDS: Record<AskedVerb, EndingWords> = {
+  accept: {
+    button: "It's this order",
+    title: "Is it this order?",
+    description:
+      "What the service shows then counts as this order, although it is not what was confirmed. Its codes can be revealed. Ask the service's support if you aren't sure.",
+    submit: "It's this order",
+    cancel: "Keep withheld",
+    reason: { hint: "How you know, and from whom.", missing: "Say how you know that it is this order." },
+  },
   close: {
     button: "Close order",
     title: "Close this order?",

@@ -25,6 +25,7 @@ const order = {
   overLimit: null,
   byOwnToken: false,
   currency: "USD",
+  otherOrder: null,
 };
 
 describe("the head of an order's page", () => {

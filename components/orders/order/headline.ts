@@ -1,7 +1,7 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
-import { isAbsenceUnproved } from "#lib/orders/lifecycle/states.ts";
+import { isAbsenceUnproved, STATES } from "#lib/orders/lifecycle/states.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 
@@ -35,6 +35,7 @@ type Told = Pick<
   | "overLimit"
   | "byOwnToken"
   | "currency"
+  | "otherOrder"
 >;
 
 const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> = {
@@ -137,7 +138,15 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
 };
 
 export function headlineOf(order: Told, words: Wording): Headline {
-  return HEADLINES[order.state](order, words);
+  const isWithheld = order.otherOrder !== null && STATES[order.state].codes === "none";
+  return isWithheld ? withheld(order, words) : HEADLINES[order.state](order, words);
+}
+
+function withheld(order: Told, words: Wording): Headline {
+  return {
+    title: "Nobody knows yet whether this order was placed.",
+    details: ["Don't place it again. Find out whose order the service shows.", ...nextCheck(order, words)],
+  };
 }
 
 function whetherBought(order: Told, words: Wording): string[] {

@@ -35,7 +35,10 @@ const ROUTER: NonNullable<ContextType<typeof AppRouterContext>> = {
 };
 
 const orderIn = (state: OrderState, member: { id: string; role: Role }): OrderView =>
-  orderView({ state, actions: allowedActions(member, { state, placedBy: "ada", byOwnToken: false }) });
+  orderView({
+    state,
+    actions: allowedActions(member, { state, otherOrder: null, placedBy: "ada", byOwnToken: false }),
+  });
 
 /** The buttons on the order's page, without those inside its dialogs. */
 function buttonsOf(order: OrderView): string[] {

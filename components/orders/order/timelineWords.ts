@@ -46,6 +46,10 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   }),
   "order.closed": ({ details }) => ({ title: "Closed", details: texts(details, "reason") }),
   "order.withdrawn": () => ({ title: "Withdrawn", details: [] }),
+  "order.answer-accepted": ({ details }) => ({
+    title: "Accepted what the service shows as this order",
+    details: texts(details, "reason"),
+  }),
   "order.approved": () => ({ title: "Approved", details: [] }),
   "order.declined": ({ details }) => ({ title: "Declined", details: texts(details, "reason") }),
   "order.labelled": ({ details }) => ({

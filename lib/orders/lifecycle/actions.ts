@@ -1,11 +1,15 @@
-import type { EndingVerb, OrderAction, OrderState } from "#lib/contracts/orderState.ts";
+import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
 import type { Permission } from "#lib/contracts/permission.ts";
 import { permits, type Holder } from "#lib/members/roles.ts";
-import { BY_ANOTHER_MEMBER, ENDINGS, STATES } from "./states.ts";
+import type { OrderRecord } from "./orderRecord.ts";
+import { BY_ANOTHER_MEMBER, ENDINGS } from "./states.ts";
+import { offeredActions } from "./withheld.ts";
 
 const PERMISSIONS: Record<Exclude<OrderAction, EndingVerb>, Permission> = {
   check: "orders.read",
   approve: "orders.approve",
+  // The other answer to the same question.
+  accept: "orders.close",
   reorder_missing: "orders.place",
   copy: "orders.place",
 };
@@ -34,11 +38,11 @@ export function conflictOfInterest(
 /** The actions that an order offers to this member now, in the order in which they are shown. */
 export function allowedActions(
   member: Holder & { id: string },
-  order: { state: OrderState; placedBy: string | null; byOwnToken: boolean },
+  order: Pick<OrderRecord, "state" | "otherOrder"> & { placedBy: string | null; byOwnToken: boolean },
 ): OrderAction[] {
   const isOwn = order.placedBy === member.id;
   const mayDecide = conflictOfInterest(member.id, order) === null;
-  return STATES[order.state].actions.filter(
+  return offeredActions(order).filter(
     (action) => permits(member, permissionOf(action), isOwn) && (mayDecide || !BY_ANOTHER_MEMBER.has(action)),
   );
 }

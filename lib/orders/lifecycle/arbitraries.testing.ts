@@ -31,6 +31,7 @@ export const BLANK: OrderRecord = {
   placedAt: null,
   finishedAt: null,
   alarm: null,
+  otherOrder: null,
   nextActionAt: NOW,
   lastPollAt: null,
   polls: 0,
@@ -48,10 +49,12 @@ export const REPORT: OrderReport = {
   reason: null,
   delivered: null,
   ordered: null,
+  namedOrdered: null,
   currency: null,
   price: null,
   lines: [],
   codeCount: 0,
+  codesByProduct: [],
   wallet: null,
 };
 

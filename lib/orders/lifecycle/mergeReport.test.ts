@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
-import { mergeReport, addToAlarm } from "./mergeReport.ts";
+import { ANOTHER_ORDER, mergeReport, addToAlarm } from "./mergeReport.ts";
 import { isGivenUp, STATES } from "./states.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -90,11 +90,14 @@ describe("whose order it is", () => {
 });
 
 describe("total and currency", () => {
-  it("other than confirmed raise the alarm; the same, or none reported, do not", () => {
-    const total = "The service's total for this order is not the one that was confirmed.";
+  it("other than confirmed are another order's; the same, or none reported, are not", () => {
+    const total = `${ANOTHER_ORDER} The service's total for this order is not the one that was confirmed.`;
     const currency = "The service's currency for this order is not the one that was confirmed.";
     expect(merge({}, { price: 1 })).toMatchObject({ price: 4_000, alarm: total });
-    expect(merge({}, { currency: "USD" })).toMatchObject({ currency: "EUR", alarm: currency });
+    expect(merge({}, { currency: "USD" })).toMatchObject({
+      currency: "EUR",
+      alarm: `${ANOTHER_ORDER} ${currency}`,
+    });
     expect(merge({}, { price: 1, currency: "USD" }).alarm).toBe(`${total} ${currency}`);
     expect(merge({}, { price: 4_000, currency: "EUR" }).alarm).toBeNull();
     expect(merge({ currency: "eur" }, { currency: "EUR" }).alarm).toBeNull();
@@ -183,7 +186,7 @@ describe("codes", () => {
     );
     expect(seen("completed", 3)).toBe("The service calls the order complete with 3 of 4 codes.");
     expect(seen("completed", 4)).toBeNull();
-    expect(seen("completed", 5)).toBeNull();
+    expect(seen("completed", 5)).toBe(`${ANOTHER_ORDER} The service shows 5 codes, and 4 were ordered.`);
     expect(seen("completed", 0)).toBeNull();
     expect(seen("partial", 3)).toBeNull();
   });

@@ -1,22 +1,25 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
-import { isSameCurrency } from "#lib/money/currencies.ts";
+import type { OtherOrder } from "#lib/contracts/otherOrder.ts";
 import type { Instant } from "#lib/time/instant.ts";
+import { differencesFromIntent } from "./compareIntent.ts";
 import { isOtherCode } from "./isAnotherOrder.ts";
 import { orderedQuantity, placedQuantity, type OrderRecord } from "./orderRecord.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
-import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
+import { isAtService, isDelivered, isGivenUp, isSending, STATES } from "./states.ts";
+import { isWithheld } from "./withheld.ts";
 
 /**
  * Adds what an answer of the service says to what we know. Nothing known is erased or overwritten by an answer that says less, or
  * that arrives late; a contradiction raises the alarm. Times are set from `now`.
  */
 export function mergeReport(record: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
+  const differences = differencesFromIntent(record, report);
+  if (differences.length > 0 || isWithheld(record)) return withhold(record, report, differences);
   const conflicts: string[] = [];
   const outcome = outcomeFor(record, report);
   const state = forward(record, outcome, conflicts);
   const identity = keepIdentity(record, report, conflicts);
   const delivered = deliveredOf({ ...report, outcome });
-  compareIntent(record, report, conflicts);
   compareCounts(record, { ...report, outcome }, delivered, conflicts);
   const accepted = state === outcome;
   return {
@@ -37,6 +40,56 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
     finishedAt: isDelivered(state) ? (record.finishedAt ?? now) : record.finishedAt,
     alarm: addToAlarm(record.alarm, conflicts),
   };
+}
+
+export const ANOTHER_ORDER =
+  "Another order has this reference: what the service shows is not what was confirmed here.";
+/** The most lines that are kept to be shown. */
+const MOST_SHOWN = 50;
+
+/**
+ * Keeps what the service shows beside the order, for a person to decide whose it is, and takes nothing of it for ours. An answer that
+ * says less, or what was confirmed, does not end that.
+ */
+export function withhold(
+  record: OrderRecord,
+  report: OrderReport,
+  differences: OtherOrder["differences"],
+): OrderRecord {
+  const state = withheldState(record.state);
+  const known = { ...record, state, everAmbiguous: record.everAmbiguous || state === "needs_review" };
+  if (differences.length === 0) return known;
+  const { orderId, externalOrderCode, statusName, currency, price, lines, codesByProduct } = report;
+  return {
+    ...known,
+    otherOrder: {
+      orderId,
+      externalOrderCode,
+      statusName,
+      currency,
+      price,
+      lines: lines.slice(0, MOST_SHOWN),
+      codes: codesByProduct.slice(0, MOST_SHOWN),
+      differences: allDifferences(record, differences).slice(0, MOST_SHOWN),
+      acceptedAt: null,
+    },
+    alarm: addToAlarm(record.alarm, [ANOTHER_ORDER, ...differences.map(({ text }) => text)]),
+  };
+}
+
+/** With those that were seen, or accepted, before. */
+function allDifferences(
+  { otherOrder }: OrderRecord,
+  now: OtherOrder["differences"],
+): OtherOrder["differences"] {
+  const before = otherOrder?.differences ?? [];
+  return [...before.filter(({ key }) => now.every((each) => each.key !== key)), ...now];
+}
+
+/** What the service says of the order's state may be another order's. */
+function withheldState(state: OrderState): OrderState {
+  if (isSending(state)) return "needs_review";
+  return STATES[state].stage === "fulfilment" ? "unrecognised" : state;
 }
 
 /** What an answer about another order than the one that we asked about says of ours: nothing but that something is wrong. */
@@ -116,18 +169,6 @@ function keepIdentity(
     externalOrderCode:
       record.origin === "found" ? (code ?? record.externalOrderCode) : record.externalOrderCode,
   };
-}
-
-/** The content of an order shows whether an existing order under our code is somebody else's (docs/service-interface.md §10.2). */
-function compareIntent(record: OrderRecord, report: OrderReport, conflicts: string[]): void {
-  if (record.origin !== "placed") return;
-  if (report.price !== null && record.price !== null && report.price !== record.price) {
-    conflicts.push("The service's total for this order is not the one that was confirmed.");
-  }
-  const isKnown = report.currency !== null && record.currency !== null;
-  if (isKnown && !isSameCurrency(report.currency, record.currency)) {
-    conflicts.push("The service's currency for this order is not the one that was confirmed.");
-  }
 }
 
 /** Raises the alarm if a count becomes smaller, or does not match what was confirmed. */

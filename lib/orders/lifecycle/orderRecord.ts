@@ -7,6 +7,7 @@ import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
 import { STATES } from "./states.ts";
+import type { KeptOtherOrder } from "./withheld.ts";
 
 /** What the rules know about an order: the part of its ledger row that events change. */
 export type OrderRecord = {
@@ -33,6 +34,8 @@ export type OrderRecord = {
   placedAt: Instant | null;
   finishedAt: Instant | null;
   alarm: string | null;
+  /** An answer that is not what was confirmed (./withheld.ts). */
+  otherOrder: KeptOtherOrder | null;
   nextActionAt: Instant | null;
   lastPollAt: Instant | null;
   polls: number;

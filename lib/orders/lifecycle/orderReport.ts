@@ -1,6 +1,9 @@
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
+/** A longer list of lines is cut. */
+export const MOST_REPORTED_LINES = 10_000;
+
 /** What the body of an answer says about an order, classified by its content and never by its status name. */
 export type ReportedOutcome = "processing" | "completed" | "partial" | "undelivered" | "unrecognised";
 
@@ -19,6 +22,8 @@ export type OrderReport = {
   reason: string | null;
   delivered: number | null;
   ordered: number | null;
+  /** The same, only where its name says so: any number beside `delivered` may be something else. */
+  namedOrdered: number | null;
   currency: string | null;
   /** Order total, minor units. */
   price: number | null;
@@ -26,5 +31,7 @@ export type OrderReport = {
   lines: { productId: number | null; quantity: number | null; price: number | null }[];
   /** How many codes the answer contained. */
   codeCount: number;
+  /** The same by product; null: the answer does not say of which product they are. */
+  codesByProduct: { productId: number | null; count: number }[];
   wallet: WalletReading | null;
 };

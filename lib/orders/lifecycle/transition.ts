@@ -9,7 +9,8 @@ import { isAnotherOrder } from "./isAnotherOrder.ts";
 import { mergeReport, noteStray, addToAlarm } from "./mergeReport.ts";
 import { CATCH_UP, nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
-import { ENDINGS, isAtService, isSending, offers, STATES } from "./states.ts";
+import { ENDINGS, isAtService, isSending, STATES } from "./states.ts";
+import { isWithheld, offersNow } from "./withheld.ts";
 
 /** What can happen to an order once its intent is durable (docs/architecture.md#the-life-of-an-order). */
 export type OrderEvent =
@@ -29,6 +30,8 @@ export type OrderEvent =
   | { kind: "budget_spent" }
   /** Another member approves an order that waits for approval: it may be sent. */
   | { kind: "approved" }
+  /** A person finds that an answer that is not what was confirmed is about this order all the same. */
+  | { kind: "answer_accepted" }
   /** A person ends the order, if its state offers that. */
   | { kind: "ended"; verb: EndingVerb };
 
@@ -79,6 +82,8 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
       return budgetSpent(record, context);
     case "approved":
       return approved(record, context.now);
+    case "answer_accepted":
+      return answerAccepted(record, context.now);
     case "ended":
       return ended(record, event.verb, context);
   }
@@ -90,12 +95,21 @@ function approved(record: OrderRecord, now: Instant): OrderRecord {
   return { ...record, state: "waiting", approvedAt: now, nextActionAt: now };
 }
 
+/** The service is asked again at once: from here on its answers count, as far as they differ in nothing else. */
+function answerAccepted(record: OrderRecord, now: Instant): OrderRecord {
+  const { otherOrder } = record;
+  if (otherOrder === null || !isWithheld(record)) return record;
+  return { ...record, otherOrder: { ...otherOrder, acceptedAt: now }, nextActionAt: now };
+}
+
 /** Nothing was bought only if no attempt was ever ambiguous (docs/architecture.md#invariants, 5). */
 function ended(record: OrderRecord, verb: EndingVerb, context: TransitionContext): OrderRecord {
   const { endsIn } = ENDINGS[verb];
   const isInDoubt = STATES[endsIn].isNothingBought && record.everAmbiguous;
-  if (!offers(record.state, verb) || isInDoubt) return record;
-  return scheduled({ ...record, state: endsIn, finishedAt: context.now }, context);
+  if (!offersNow(record, verb) || isInDoubt) return record;
+  // It is the id of the order that has our reference.
+  const orderId = isWithheld(record) && record.orderId === record.otherOrder?.orderId ? null : record.orderId;
+  return scheduled({ ...record, orderId, state: endsIn, finishedAt: context.now }, context);
 }
 
 /** True while a POST of this order may still be sent: before the service has it, and before anybody has given it up. */

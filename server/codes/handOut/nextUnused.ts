@@ -8,7 +8,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
-import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
+import { codeFingerprints, NOT_WITHHELD, orders } from "#server/db/schema/orders.ts";
 import {
   DELIVERED_PRODUCT,
   EXPOSURE,
@@ -53,6 +53,7 @@ function isUnused(environment: Environment, productId: number): SQL | undefined 
   return and(
     eq(orders.environment, environment),
     inArray(orders.state, WITH_CODES),
+    NOT_WITHHELD,
     sql`${DELIVERED_PRODUCT} = ${productId}`,
     IS_THERE,
     isNull(codeHandOuts.id),

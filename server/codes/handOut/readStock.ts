@@ -5,7 +5,7 @@ import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
-import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
+import { codeFingerprints, NOT_WITHHELD, orders } from "#server/db/schema/orders.ts";
 import {
   DELIVERED_PRODUCT,
   EXPOSURE,
@@ -15,7 +15,7 @@ import {
   SAME_TEXT,
 } from "./deliveredProduct.ts";
 
-const IS_LEFT = sql`${codeHandOuts.id} is null and ${IS_THERE} and not ${IS_DOUBTFUL}`;
+const IS_LEFT = sql`${codeHandOuts.id} is null and ${IS_THERE} and ${NOT_WITHHELD} and not ${IS_DOUBTFUL}`;
 
 /**
  * How many codes of each product were delivered, were handed out and are left, and who has seen those, over all orders of the environment.

@@ -20,6 +20,7 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { KeptOtherOrder } from "#lib/orders/lifecycle/withheld.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
@@ -31,6 +32,11 @@ const ATTENTION = statesWhere(({ needsAttention }) => needsAttention)
 /** True for an order that needs attention until somebody dismisses it. Written with literals, because an index uses it. */
 export const NEEDS_ATTENTION = sql.raw(
   `"orders"."dismissed_at" is null and ("orders"."alarm" is not null or "orders"."state" in (${ATTENTION}))`,
+);
+
+/** True unless the service shows something else under the order's reference, and nobody has decided whose that is. */
+export const NOT_WITHHELD = sql.raw(
+  `("orders"."other_order" is null or "orders"."other_order"->>'acceptedAt' is not null)`,
 );
 
 /** True for an order that waits for approval. Written with literals, because an index uses it. */
@@ -98,6 +104,8 @@ export const orders = pgTable(
     placedAt: instant(),
     finishedAt: instant(),
     alarm: text(),
+    /** An answer under this order's reference that is not what was confirmed (lib/orders/lifecycle/withheld.ts). */
+    otherOrder: jsonb().$type<KeptOtherOrder>(),
 
     // The row is its own job: due rows are found by `nextActionAt` and worked on under a lease with a fencing number.
     nextActionAt: instant(),

@@ -33,6 +33,7 @@ const RULES: Record<Exclude<OrderEvent["kind"], "ended">, EventRules> = {
   code_taken: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
   code_not_checked: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
   approved: { action: "order.approved", isAlwaysRecorded: false, keepsLease: never },
+  answer_accepted: { action: "order.answer-accepted", isAlwaysRecorded: true, keepsLease: never },
   budget_spent: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
 };
 

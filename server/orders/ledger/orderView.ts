@@ -7,6 +7,7 @@ import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
+import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { allAuditRecords } from "#server/audit/allRecords.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -107,6 +108,7 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     revision: row.revision,
     updatedAt: toIso(row.updatedAt),
     alarm: row.alarm,
+    otherOrder: isWithheld(row) ? row.otherOrder : null,
     dismissal: dismissalOf(row, names),
     deliveredByProduct,
     follows: row.follows,
@@ -143,9 +145,14 @@ export async function placedOrderView(
 
 /**
  * Whether the order has codes to show. A completed order has them. For a partial one, the interface says that codes are returned
- * only when the order is completed (docs/service-interface.md §3, rule 2), so codes must have been seen.
+ * only when the order is completed (docs/service-interface.md §3, rule 2), so codes must have been seen. None while they may be those of
+ * another order.
  */
-export async function hasCodes(db: Database, row: Pick<OrderRow, "id" | "state">): Promise<boolean> {
+export async function hasCodes(
+  db: Database,
+  row: Pick<OrderRow, "id" | "state" | "otherOrder">,
+): Promise<boolean> {
+  if (isWithheld(row)) return false;
   const { codes } = STATES[row.state];
   if (codes !== "some") return codes === "all";
   const [seen] = await db

@@ -1,6 +1,6 @@
 import "server-only";
 import type { OrderAction } from "#lib/contracts/orderState.ts";
-import { offers } from "#lib/orders/lifecycle/states.ts";
+import { offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { commitEvent, type EventCommit } from "#server/orders/ledger/commitEvent.ts";
@@ -26,7 +26,7 @@ export async function commitDecision(
   { action, notPossible, ...commit }: Decision,
 ): Promise<OrderRow> {
   const after = await withClaim(request, row.id, async (claimed) =>
-    offers(claimed.state, action)
+    offersNow(claimed, action)
       ? commitEvent(request, claimed, { ...commit, actorId: request.actor.id })
       : "too-late",
   );

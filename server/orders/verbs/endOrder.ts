@@ -1,7 +1,8 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { EndingVerb } from "#lib/contracts/orderState.ts";
-import { BY_ANOTHER_MEMBER, ENDINGS, offers } from "#lib/orders/lifecycle/states.ts";
+import { BY_ANOTHER_MEMBER, ENDINGS } from "#lib/orders/lifecycle/states.ts";
+import { offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -26,7 +27,7 @@ export async function endOrder(
   const row = await findOrAdoptOrder(request, reference);
   requirePermission(request, permission, row.placedBy === request.actor.id);
   if (BY_ANOTHER_MEMBER.has(verb)) await requireAnotherMember(request, row);
-  if (!offers(row.state, verb)) await refuseDecision(request, row.id, { action: verb, notPossible });
+  if (!offersNow(row, verb)) await refuseDecision(request, row.id, { action: verb, notPossible });
   const after = await commitDecision(request, row, {
     action: verb,
     notPossible,

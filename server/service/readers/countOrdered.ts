@@ -26,13 +26,10 @@ const MISSING = /pending|failed|missing|remaining|undelivered|outstanding|cancel
  * only integer beside `delivered`. Null if there is none: the caller then uses our own sum of quantities.
  */
 export function readCountOrdered(record: JsonRecord, delivered: number | null): number | null {
-  const least = delivered ?? 0;
-  for (const name of NAMES) {
-    // Without `delivered` beside it, `total` is not about codes.
-    if (name === "total" && delivered === null) return null;
-    const count = readCodeCount(pick(record, [name]));
-    if (count !== null && count >= least && count > 0) return count;
-  }
+  const named = readNamedCount(record, delivered);
+  // Without `delivered` beside it, `total` is not about codes.
+  if (named !== null || delivered === null) return named;
+  const least = delivered;
   const beside = Object.entries(record).flatMap(([name, value]) => {
     const isOther = OTHERS.has(normalName(name)) || NAMES.includes(name) || MISSING.test(name);
     if (isOther || /(at|id|time|date|ms|seconds)$/i.test(name)) return [];
@@ -40,4 +37,14 @@ export function readCountOrdered(record: JsonRecord, delivered: number | null): 
   });
   const [only] = beside;
   return beside.length === 1 && only !== undefined && only >= least && only > 0 ? only : null;
+}
+
+/** The same, only where it has one of the names. */
+export function readNamedCount(record: JsonRecord, delivered: number | null): number | null {
+  for (const name of NAMES) {
+    if (name === "total" && delivered === null) return null;
+    const count = readCodeCount(pick(record, [name]));
+    if (count !== null && count >= (delivered ?? 0) && count > 0) return count;
+  }
+  return null;
 }

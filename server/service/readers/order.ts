@@ -1,11 +1,15 @@
 import "server-only";
 import type { Code } from "#lib/contracts/codes.ts";
-import type { OrderReport, ReportedOutcome } from "#lib/orders/lifecycle/orderReport.ts";
+import {
+  MOST_REPORTED_LINES,
+  type OrderReport,
+  type ReportedOutcome,
+} from "#lib/orders/lifecycle/orderReport.ts";
 import { quantityByProduct } from "#lib/orders/lines/quantityByProduct.ts";
 import type { OrderAnswer } from "./answers.ts";
 import { readCodes, readCodesAt } from "./codes.ts";
 import type { ExpectedCodes } from "./expectedCodes.ts";
-import { readCountOrdered } from "./countOrdered.ts";
+import { readCountOrdered, readNamedCount } from "./countOrdered.ts";
 import { describeShape, LONGEST_SHAPE } from "./describeShape.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import {
@@ -28,7 +32,6 @@ import { withoutCodes } from "./withoutCodes.ts";
 const LONGEST_STATUS = 200;
 /** The longest code that our addresses allow; a longer one would not fit into the unique index. */
 const LONGEST_CODE = 500;
-const MOST_LINES = 10_000;
 
 export type HowToRead = {
   /** Where the codes are, in the answer or in the order inside it; if it leads nowhere, they are searched. */
@@ -132,10 +135,15 @@ function readReport(order: JsonRecord, codes: readonly Code[]): OrderReport {
     reason: said(readReason(pick(order, ["reason"]))),
     delivered,
     ordered: readCountOrdered(order, delivered),
+    namedOrdered: readNamedCount(order, delivered),
     currency: readCurrency(pick(order, ["currency", "currencyCode"])),
     price: readCount(pick(order, ["price"])),
     lines: readLines(order),
     codeCount: codes.length,
+    codesByProduct: [...Map.groupBy(codes, ({ productId }) => productId)].map(([productId, { length }]) => ({
+      productId,
+      count: length,
+    })),
     wallet: readWalletSnapshot(order),
   };
   return { outcome: outcomeOf(report), ...report };
@@ -180,7 +188,7 @@ function entriesOf(order: JsonRecord): unknown[] {
 
 function readLines(order: JsonRecord): OrderReport["lines"] {
   const lines = entriesOf(order)
-    .slice(0, MOST_LINES)
+    .slice(0, MOST_REPORTED_LINES)
     .flatMap((entry: unknown) => {
       if (!isRecord(entry)) return [];
       const product = pick(entry, ["product"]);

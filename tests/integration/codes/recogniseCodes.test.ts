@@ -99,7 +99,10 @@ describe("codes that come one after the other", () => {
 
 describe("codes that come with the answer to the order itself", () => {
   it("are in the stock, and their order is found by them", async () => {
-    const products = ["POSTED-1", "POSTED-2", "POSTED-3", "POSTED-4"].map((pin) => ({ productId: 15, pin }));
+    const products = ["POSTED-1", "POSTED-2", "POSTED-3", "POSTED-4"].map((pin) => ({
+      productId: deliveries.productId,
+      pin,
+    }));
     await deliveries.answer("place", "after", { orderId: 990_001, status: "completed", products });
     expect(await placeOrder(world.request, confirmation(deliveries.productId))).toMatchObject({
       state: "completed",
@@ -107,7 +110,7 @@ describe("codes that come with the answer to the order itself", () => {
     await world.advance(48 * HOUR);
     await world.work();
     expect((await findOrderOfCode(world.request, { code: "POSTED-1" })).orders).toHaveLength(1);
-    expect(await deliveries.stockOf(15)).toMatchObject({ delivered: 4, untouched: 4 });
+    expect(await deliveries.stockOf(deliveries.productId)).toMatchObject({ delivered: 4, untouched: 4 });
   });
 
   it("are nobody's where the answer is about another order", async () => {
@@ -146,7 +149,9 @@ describe("codes whose fingerprints the database refuses", () => {
   });
 
   it("lose no order that was just placed", async () => {
-    const products = entries({ "JJJJ-1": 22, "JJJJ-2": 22, "JJJJ-3": 22, "JJJJ-4": 22 });
+    const { productId } = deliveries;
+    const pins = ["JJJJ-1", "JJJJ-2", "JJJJ-3", "JJJJ-4"];
+    const products = entries(Object.fromEntries(pins.map((pin) => [pin, productId])));
     await deliveries.answer("place", "after", { orderId: 990_003, status: "completed", products });
     await whileRefused(async () => {
       const order = await placeOrder(world.request, confirmation(deliveries.productId));
@@ -196,7 +201,7 @@ describe("an order that the service calls complete while one of its codes is sti
   });
 
   it("offers to order it again once it has not come for a day", async () => {
-    const reference = await deliveries.place({ productId: 20, quantity: 2 });
+    const reference = await deliveries.place({ productId: 19, quantity: 2 });
     await deliveries.poll(reference, codes("HHHH-1", "pending"));
     await world.advance(24 * HOUR);
     const order = await deliveries.poll(reference, codes("HHHH-1", "pending"));

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
+import { acceptAnswer } from "#server/orders/verbs/acceptAnswer.ts";
 import { readHandOuts } from "#server/codes/handOut/readHandOuts.ts";
 import { takeCodes } from "#server/codes/handOut/takeCodes.ts";
 import { dismissOrders } from "#server/orders/attention/dismissOrders.ts";
@@ -74,6 +75,9 @@ describe("codes of two products with one text", () => {
     await take(33, "C-33");
     await world.advance(3 * MINUTE);
     await say({ productId: 34, pin: "MOVED-1" }, { productId: 34, pin: "MOVED-2" });
+    // Two codes of a product of which one was ordered: nobody sees them until a person has decided.
+    await expect(handedTo(reference)).rejects.toThrow("Another order has this reference");
+    await acceptAnswer(world.request, { reference, reason: "The service says so" });
     expect(await handedTo(reference)).toEqual([
       [34, "C-33"],
       [34, undefined],

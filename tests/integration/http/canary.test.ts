@@ -77,6 +77,7 @@ function bodiesOf({ method, path }: Route): unknown[] {
     "POST /api/codes/hand-outs": [{ productId, customerReference: typed, takeId: randomUUID() }],
     "POST /api/codes/hand-outs/read": [{ customerReference: typed, reason: typed }],
     "POST /api/orders/[reference]/close": [{ reason: typed }],
+    "POST /api/orders/[reference]/accept": [{ reason: typed }],
     "POST /api/lookup/code": [{ code: `${CANARY}${typed}` }],
     "POST /api/lookup/orders": [{ references: [typed], service: true }],
     "POST /api/team": [{ email: `${randomUUID()}@${CANARY}.example`, name: typed, role: "buyer" }],

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import { webhooks } from "#server/db/schema/webhooks.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
@@ -16,6 +18,26 @@ export const newOrder =
   (state: Parameters<MatrixWorld["newOrder"]>[0]) => async (world: MatrixWorld, cell: Cell) => ({
     params: { reference: await world.newOrder(state, cell.environment) },
   });
+/** An order under whose reference the service shows another one. */
+export const withheldOrder = async (world: MatrixWorld, cell: Cell) => {
+  const call = await newOrder("needs_review")(world, cell);
+  await world.stack.program.db
+    .update(orders)
+    .set({ otherOrder: OTHER_ORDER })
+    .where(eq(orders.externalOrderCode, call.params.reference));
+  return call;
+};
+const OTHER_ORDER = {
+  orderId: "1",
+  externalOrderCode: null,
+  statusName: null,
+  currency: null,
+  price: null,
+  lines: [],
+  codes: [],
+  differences: [{ key: "total", text: "Another total." }],
+  acceptedAt: null,
+};
 export const productId = () => ({ params: { productId: "1" } });
 export const favourite = () => ({ params: { list: "mine", productId: "1" } });
 export const suggestions = () => ({ body: { q: "card", take: 5 } });

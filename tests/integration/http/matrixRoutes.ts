@@ -10,6 +10,7 @@ import {
   favourite,
   line,
   newOrder,
+  withheldOrder,
   ownDraft,
   productId,
   savedTemplate,
@@ -193,6 +194,13 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "orders.close",
     call: async (world, cell) => ({
       ...(await newOrder("needs_review")(world, cell)),
+      body: { reason: "Settled by telephone" },
+    }),
+  },
+  "POST orders/[reference]/accept": {
+    permission: "orders.close",
+    call: async (world, cell) => ({
+      ...(await withheldOrder(world, cell)),
       body: { reason: "Settled by telephone" },
     }),
   },

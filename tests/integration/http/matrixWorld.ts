@@ -97,10 +97,12 @@ function orderAnswer(): ServiceAnswer<OrderAnswer> {
     reason: null,
     delivered: 1,
     ordered: 1,
+    namedOrdered: 1,
     currency: "EUR",
     price: 1_001,
     lines: [{ productId: 1, quantity: 1, price: 1_001 }],
     codeCount: 1,
+    codesByProduct: [{ productId: 1, count: 1 }],
     wallet: WALLET,
   };
   const codes = [{ productId: 1, index: 0, fields: { pin: CANARY.code } }];
