@@ -7,5 +7,8 @@ export function signInNotice(error: string | undefined): string | null {
   if (error === "NoRole") {
     return "None of your groups at the identity provider gives you a role in Codedesk. Ask an administrator to add you to one that does.";
   }
+  if (error === "NoGroupsTold") {
+    return "The identity provider didn't say which groups you are in, so you weren't signed in. Nothing about your account has changed. Ask an administrator to have the provider send your groups; for people in very many groups, only those of this application.";
+  }
   return "Couldn't sign in. Try again.";
 }

@@ -5,7 +5,7 @@ import { Provider, type AccountClaims } from "oidc-provider";
 export const CLIENT = { id: "codedesk", secret: "the-secret-of-the-client-at-the-provider" };
 
 /** A person whom the provider knows. */
-export type Person = { sub: string; email: string; email_verified: boolean; name: string; groups: string[] };
+export type Person = { sub: string; email: string; email_verified: boolean; name: string; groups?: string[] };
 
 /** The cookies that a browser has for the provider. */
 export type Jar = Map<string, string>;

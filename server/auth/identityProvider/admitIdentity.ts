@@ -11,7 +11,7 @@ import { customRoles } from "#server/db/schema/roles.ts";
 import { applyMappedRole } from "./applyMappedRole.ts";
 import { findMemberOfIdentity } from "./findMemberOfIdentity.ts";
 import { issuerOf } from "./issuer.ts";
-import { readClaims, roleOfClaims } from "./readClaims.ts";
+import { readClaims, roleOfClaims, tellsOfGroups } from "./readClaims.ts";
 
 /** A member whom the identity provider vouches for. */
 export type AdmittedIdentity = {
@@ -21,7 +21,7 @@ export type AdmittedIdentity = {
 };
 
 /** Why somebody whom the provider knows may not sign in. */
-export type IdentityRefusal = "not-a-member" | "no-role";
+export type IdentityRefusal = "not-a-member" | "no-role" | "no-groups-told";
 
 /**
  * Decides on a sign-in from the claims that the identity provider has sent: which member it belongs to, whether a new member is
@@ -33,6 +33,13 @@ export async function admitIdentity(
   claims: unknown,
 ): Promise<AdmittedIdentity | IdentityRefusal> {
   const read = readClaims(claims);
+  if (oidc.roles !== null && !tellsOfGroups(claims, oidc.roles)) {
+    request.log.warn(
+      { claim: oidc.roles.claim.join("/") },
+      "The identity provider sent no list of groups, so a sign-in was refused and nobody's role was changed. Have it send OIDC_ROLE_CLAIM, for people in very many groups only the groups that are assigned to this application",
+    );
+    return refuse(request, null, "no-groups-told");
+  }
   const mapped =
     oidc.roles === null ? undefined : await existingRole(request, roleOfClaims(claims, oidc.roles));
   const memberId =
@@ -85,13 +92,18 @@ function roleOfNewMember({ newMembers }: OidcSettings, mapped: RoleId | null | u
   return mapped === undefined ? newMembers.role : mapped;
 }
 
+const REASONS: Record<IdentityRefusal, string> = {
+  "not-a-member": "not a member",
+  "no-role": "no role at the identity provider",
+  "no-groups-told": "the identity provider sent no list of groups",
+};
+
 async function refuse(
   request: SignInRequest,
   memberId: string | null,
   refusal: IdentityRefusal,
 ): Promise<IdentityRefusal> {
   const { address } = request;
-  const reason = refusal === "no-role" ? "no role at the identity provider" : "not a member";
-  await recordSignInFailure(request, { memberId, address, reason });
+  await recordSignInFailure(request, { memberId, address, reason: REASONS[refusal] });
   return refusal;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mayJoin } from "./addMemberOfIdentity.ts";
-import { readClaims, roleOfClaims } from "./readClaims.ts";
+import { readClaims, roleOfClaims, tellsOfGroups } from "./readClaims.ts";
 
 const mapping = [
   { group: "admins", role: "admin" as const },
@@ -19,6 +19,20 @@ describe("the role of claims", () => {
       null,
     ]);
     expect([of(undefined), of(null), of({ sales: true }), of(7)]).toEqual([null, null, null, null]);
+  });
+
+  it("is none, and not known, where the provider tells of no groups, as it does for a person in very many", () => {
+    const tells = (claims: object) => tellsOfGroups(claims, { claim: ["groups"], mapping });
+    const elsewhere = {
+      _claim_names: { groups: "src1" },
+      _claim_sources: { src1: { endpoint: "https://x" } },
+    };
+    expect([tells({}), tells(elsewhere), tells({ groups: null }), tells({ groups: { a: 1 } })]).toEqual(
+      Array.from({ length: 4 }, () => false),
+    );
+    expect([tells({ groups: [] }), tells({ groups: ["sales"] }), tells({ groups: "sales" })]).toEqual(
+      Array.from({ length: 3 }, () => true),
+    );
   });
 
   it("is found wherever the claim is, and never on the prototype", () => {

@@ -44,6 +44,14 @@ export function readClaims(claims: unknown): ReadClaims | null {
   };
 }
 
+/**
+ * Whether the claims tell of groups at all, be it of none. Providers leave the claim out for a person in very many groups (`_claim_names`
+ * then says where to ask, OpenID Connect Core 5.6.2), and whenever it is not configured: that is no word on anybody's groups.
+ */
+export function tellsOfGroups(claims: unknown, { claim }: NonNullable<OidcSettings["roles"]>): boolean {
+  return groupsSchema.safeParse(resolvePointer(claims, claim)).success;
+}
+
 /** The role for the groups in the claims: that of the first pair of the mapping whose group is among them, or null. */
 export function roleOfClaims(
   claims: unknown,

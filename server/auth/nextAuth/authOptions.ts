@@ -76,6 +76,7 @@ export function authOptions(
         if (account?.provider === "oidc" && settings.oidc !== null) {
           const admitted = await admitIdentity(request, settings.oidc, profile);
           if (admitted === "not-a-member") return false;
+          if (admitted === "no-groups-told") return paths.signInRefused("NoGroupsTold");
           if (admitted === "no-role") return paths.signInRefused("NoRole");
           ({ memberId, authenticatedAt, providerSession } = admitted);
         }

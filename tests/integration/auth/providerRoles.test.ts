@@ -55,6 +55,20 @@ describe("roles by the groups of the provider", () => {
     expect(await world.me((await world.signIn(person)).session)).toMatchObject({ role: CASHIER });
   });
 
+  it("stay as they are where the provider tells of no groups: that sign-in is refused and says why, nothing ends", async () => {
+    const member = await testProgram.addMember("support");
+    const person = world.personOf(member.email, ["helpdesk"]);
+    const { session } = await world.signIn(person);
+    const { groups: _groups, ...bare } = person;
+    const refused = await world.signIn(bare);
+    expect(refused.location).toContain("/sign-in?error=NoGroupsTold");
+    expect(refused.session).not.toContain("session-token");
+    expect(await world.me(session)).toMatchObject({ id: member.id, role: "support" });
+    expect(await world.recorded(member.id, "member.disabled")).toEqual([]);
+    expect(testProgram.logged.join("")).toContain("sent no list of groups");
+    expect(await world.me((await world.signIn(person)).session)).toMatchObject({ role: "support" });
+  });
+
   it("let nobody in who has none of them, and end what is open", async () => {
     const member = await testProgram.addMember("support");
     const person = world.personOf(member.email, ["helpdesk"]);
