@@ -210,5 +210,5 @@ function outcomeOf<T>(
   const head = exchange.kind === "not_sent" ? null : exchange.head;
   return head === null
     ? { kind: "unreachable", at: sentAt }
-    : { kind: "answered", at, serviceDate: serviceDateOf(head) };
+    : { kind: "answered", at, serviceDate: serviceDateOf(head, at) };
 }

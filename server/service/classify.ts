@@ -65,12 +65,12 @@ export function failed(
   return { ok: false, failure: { kind, statusCode, body: null, retryAfterMs: null, detail, ...details } };
 }
 
-export function serviceDateOf(head: AnswerHead): Instant | null {
-  return head.date === null ? null : readHttpDate(head.date.trim());
+export function serviceDateOf(head: AnswerHead, now: Instant): Instant | null {
+  return head.date === null ? null : readHttpDate(head.date.trim(), now);
 }
 
 function retryAfterOf(head: AnswerHead, now: Instant): number | null {
-  return readRetryAfter(head.retryAfter, serviceDateOf(head), now);
+  return readRetryAfter(head.retryAfter, serviceDateOf(head, now), now);
 }
 
 type Content = { ok: true; json: unknown } | { ok: false; detail: string };

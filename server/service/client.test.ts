@@ -232,6 +232,8 @@ describe("Retry-After", () => {
     ["a fraction", ["1.5"], 1_500],
     ["an HTTP date", ["Wed, 15 Jul 2026 12:00:40 GMT"], 40_000],
     ["an old HTTP date", ["Wednesday, 15-Jul-26 12:00:40 GMT"], 40_000],
+    ["a date of 1994, with two digits", ["Sunday, 06-Nov-94 08:49:37 GMT"], 0],
+    ["a date within fifty years, with two digits", ["Wednesday, 15-Jul-76 12:00:40 GMT"], 24 * HOUR],
     ["a date that has passed", ["Wed, 15 Jul 2026 11:00:00 GMT"], 0],
     ["missing", [], null],
     ["empty", [""], null],

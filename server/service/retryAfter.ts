@@ -23,6 +23,6 @@ export function readRetryAfter(
 
 function readOne(value: string, now: Instant): number | null {
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
-  const at = readHttpDate(value);
+  const at = readHttpDate(value, now);
   return at === null ? null : Math.max(0, at - now);
 }

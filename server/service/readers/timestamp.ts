@@ -26,7 +26,7 @@ function readAny(value: unknown): Instant | null {
   if (typeof value !== "string" || value.length > 60) return null;
   const text = value.trim();
   if (/^\d{9,17}(\.\d{1,9})?$/.test(text)) return readEpoch(Number(text));
-  return readIso(text) ?? readHttpDate(text);
+  return readIso(text) ?? readHttpDate(text, WRITTEN);
 }
 
 function readEpoch(value: number): Instant | null {
@@ -72,14 +72,26 @@ const IMF = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:gm
 const RFC850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const ASCTIME = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
-/** The three date formats of HTTP (RFC 9110, 5.6.7). Null for anything else. */
-export function readHttpDate(text: string): Instant | null {
+const HALF_A_CENTURY = 50;
+/** Stands for now where years of two digits are read without a clock: right for dates from 1977 to 2076. */
+const WRITTEN = Date.UTC(2026, 0, 1);
+
+/** The three date formats of HTTP (RFC 9110, 5.6.7). Null for anything else. `now` decides what a year of two digits means. */
+export function readHttpDate(text: string, now: Instant): Instant | null {
   const imf = IMF.exec(text);
   if (imf !== null) return httpDate(imf[3], imf[2], imf[1], imf.slice(4));
   const rfc850 = RFC850.exec(text);
-  if (rfc850 !== null) return httpDate(`20${rfc850[3] ?? ""}`, rfc850[2], rfc850[1], rfc850.slice(4));
+  if (rfc850 !== null)
+    return httpDate(fullYear(Number(rfc850[3]), now), rfc850[2], rfc850[1], rfc850.slice(4));
   const asctime = ASCTIME.exec(text);
   return asctime === null ? null : httpDate(asctime[6], asctime[1], asctime[2], asctime.slice(3, 6));
+}
+
+/** A year that would be more than 50 years in the future is the last one in the past with these digits (RFC 9110, 5.6.7). */
+function fullYear(twoDigits: number, now: Instant): string {
+  const current = new Date(now).getUTCFullYear();
+  const inCentury = current - (current % 100) + twoDigits;
+  return String(inCentury > current + HALF_A_CENTURY ? inCentury - 100 : inCentury);
 }
 
 function httpDate(year = "", month = "", day = "", time: string[] = []): Instant | null {
