@@ -2,6 +2,7 @@
 
 import { useState, type ComponentProps } from "react";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 type SearchInputProps = Omit<ComponentProps<typeof TextInput>, "value" | "onChange" | "type"> & {
   value: string;
@@ -31,7 +32,7 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
       }}
       onBlur={() => search(typed)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") search(typed);
+        if (event.key === "Enter" && !isComposing(event.nativeEvent)) search(typed);
       }}
     />
   );

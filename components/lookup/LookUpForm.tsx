@@ -9,6 +9,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import type { LookUp } from "./useLookUp.ts";
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 /** The field for references. Those beyond the number that can be looked up at once stay in it. */
 export function LookUpForm({ lookUp }: { lookUp: LookUp }) {
@@ -48,7 +49,8 @@ export function LookUpForm({ lookUp }: { lookUp: LookUp }) {
               value={text}
               onChange={(event) => setText(event.target.value)}
               onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) start();
+                const isAsked = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+                if (isAsked && !isComposing(event.nativeEvent)) start();
               }}
             />
           )}

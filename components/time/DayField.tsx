@@ -7,6 +7,7 @@ import { parseDay } from "#lib/time/parseDay.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { formatDay } from "./formats.ts";
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 const EXAMPLE = "2026-11-21";
 
@@ -55,7 +56,7 @@ export function DayField({ label, value, today, onDay, className }: DayFieldProp
           onChange={(event) => setText(event.target.value)}
           onBlur={apply}
           onKeyDown={(event) => {
-            if (event.key === "Enter") apply();
+            if (event.key === "Enter" && !isComposing(event.nativeEvent)) apply();
           }}
         />
       )}

@@ -17,6 +17,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { Slider } from "#components/ui/inputs/Slider.tsx";
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 export type AmountChooserProps = {
   product: Product;
@@ -61,7 +62,7 @@ export function AmountChooser({ product, currency, text, onText, tried }: Amount
                 onAmount={onText}
                 onKeyDown={(event) => {
                   const next = event.key === "ArrowUp" ? up : event.key === "ArrowDown" ? down : null;
-                  if (next === null) return;
+                  if (next === null || isComposing(event.nativeEvent)) return;
                   event.preventDefault();
                   choose(next);
                 }}

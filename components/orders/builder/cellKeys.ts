@@ -1,9 +1,14 @@
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
+
 /** Where to go in the table of lines. `below` is the field below the last row, which adds a line. */
 export type CellMove =
   | { to: "row"; row: number; column: string | undefined }
   | { to: "field"; field: HTMLInputElement };
 
-type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey" | "isComposing">;
+type Key = Pick<
+  KeyboardEvent,
+  "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey" | "isComposing" | "keyCode"
+>;
 
 const ROW_STEP: Record<string, 1 | -1> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
@@ -14,7 +19,7 @@ const ROW_STEP: Record<string, 1 | -1> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
  */
 export function cellMove(event: Key, field: HTMLInputElement, rowCount: number): CellMove | null {
   const { row, column } = field.dataset;
-  if (row === undefined || event.isComposing || event.altKey) return null;
+  if (row === undefined || isComposing(event) || event.altKey) return null;
   const isJump = event.ctrlKey || event.metaKey;
   if (isJump && (event.key === "Home" || event.key === "End")) {
     return { to: "row", row: event.key === "Home" ? 0 : rowCount - 1, column };

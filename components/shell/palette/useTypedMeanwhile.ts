@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 /**
  * Keeps what is typed after a dialog was asked for, until it is there and takes the keys itself: its script may still be loading.
@@ -12,7 +13,7 @@ export function useTypedMeanwhile(isAsked: boolean, giveUp: () => void): () => s
     if (!isAsked) return undefined;
     const keep = (event: KeyboardEvent) => {
       const { key } = event;
-      if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isDialogOpen() || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === "Escape") giveUp();
       else if (key === "Backspace") typed.current.pop();
       // Other keys have names, such as `Shift`.

@@ -20,7 +20,9 @@ export function Checkbox({ label, isForeign = false, trailing, className, ...res
     >
       <input {...rest} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" />
       {isForeign ? (
-        <bdi className="line-clamp-2 min-w-0 grow wrap-anywhere">{label}</bdi>
+        <bdi translate="no" className="line-clamp-2 min-w-0 grow wrap-anywhere">
+          {label}
+        </bdi>
       ) : (
         <span className="min-w-0 grow">{label}</span>
       )}

@@ -1,4 +1,5 @@
 import { useId, useState, type ChangeEvent, type ComponentProps, type KeyboardEvent } from "react";
+import { isComposing } from "./isComposing.ts";
 
 export type ComboboxOptions<Option> = {
   /** The typed text; the caller finds the options for it. */
@@ -54,7 +55,7 @@ export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Op
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setRequested(true);

@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, type ComponentProps, type MouseEvent, type Re
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { keepCaret } from "./keepCaret.ts";
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 /** `center` is for questions; `side` shows more about something beside the page that it belongs to. */
 export type ModalPlacement = "center" | "side";
@@ -128,7 +129,7 @@ export function ModalFrame(props: ModalFrameProps) {
         if (!locked) onClose();
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (event.key !== "Escape" || event.defaultPrevented || isComposing(event.nativeEvent)) return;
         // A menu inside closes first.
         if (ref.current?.querySelector(":popover-open")) return;
         // Not left to the browser, which lets a second Esc through without asking.

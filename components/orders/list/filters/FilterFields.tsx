@@ -18,6 +18,7 @@ import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import type { ChangeAddress } from "./useListAddress.ts";
 import { ProductFilter } from "./ProductFilter.tsx";
+import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 /** Stands for several states, chosen by a link. */
 const SEVERAL = "several";
@@ -137,7 +138,7 @@ function TextFilter({
           onChange={(event) => setText(event.target.value)}
           onBlur={apply}
           onKeyDown={(event) => {
-            if (event.key === "Enter") apply();
+            if (event.key === "Enter" && !isComposing(event.nativeEvent)) apply();
           }}
         />
       )}
