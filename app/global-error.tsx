@@ -18,7 +18,10 @@ export default function GlobalError({
           <p>This page couldn't be shown. Try again in a moment.</p>
           {error.digest ? (
             <p>
-              Request ID: <code className="font-mono">{error.digest}</code>
+              Request ID:{" "}
+              <code translate="no" className="font-mono">
+                {error.digest}
+              </code>
             </p>
           ) : null}
           <button

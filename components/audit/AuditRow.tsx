@@ -40,13 +40,20 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
 
 function Part({ part: { kind, text } }: { part: SentencePart }) {
   if (kind === "text") return text;
-  if (kind === "order") return <bdi className="font-mono text-[0.8125rem] wrap-anywhere">{text}</bdi>;
+  if (kind === "order")
+    return (
+      <bdi translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
+        {text}
+      </bdi>
+    );
   return (
     <>
       {kind === "actor" ? (
         <Avatar name={text} className="me-1.5 size-5 align-middle text-[0.625rem]" />
       ) : null}
-      <bdi className="font-medium">{text}</bdi>
+      <bdi translate="no" className="font-medium">
+        {text}
+      </bdi>
     </>
   );
 }
@@ -93,10 +100,12 @@ function Record({ entry }: { entry: AuditEntryView }) {
 /** A link opens in the environment of this page, so an order of the other one is only named. */
 function Order({ reference, isHere }: { reference: string; isHere: boolean }) {
   return isHere ? (
-    <TextLink href={paths.order(reference)} className="font-mono text-[0.8125rem]">
+    <TextLink translate="no" href={paths.order(reference)} className="font-mono text-[0.8125rem]">
       {reference}
     </TextLink>
   ) : (
-    <span className="font-mono text-[0.8125rem]">{reference}</span>
+    <span translate="no" className="font-mono text-[0.8125rem]">
+      {reference}
+    </span>
   );
 }

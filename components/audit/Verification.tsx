@@ -42,7 +42,10 @@ export function Verification({ result }: { result: AuditVerification }) {
       </p>
       {head === null ? null : (
         <p className="text-[0.8125rem] text-ink-soft">
-          Head: place {head.sequence}, <code className="font-mono wrap-anywhere">{head.hash}</code>
+          Head: place {head.sequence},{" "}
+          <code translate="no" className="font-mono wrap-anywhere">
+            {head.hash}
+          </code>
         </p>
       )}
     </Banner>

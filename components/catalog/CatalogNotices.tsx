@@ -81,7 +81,7 @@ export function NothingFound({
       icon={PackageSearch}
       title={
         view.q ? (
-          <bdi className="wrap-anywhere">{`No results for “${view.q}”`}</bdi>
+          <bdi translate="no" className="wrap-anywhere">{`No results for “${view.q}”`}</bdi>
         ) : (
           "No products match these filters"
         )

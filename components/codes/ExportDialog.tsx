@@ -132,7 +132,10 @@ function Saved({
         <div className="flex flex-col gap-2">
           <p className="font-medium">Passphrase of the archive</p>
           <p className="flex items-center gap-2">
-            <code className="rounded-md border border-line bg-surface px-2 py-1 font-mono wrap-anywhere select-all">
+            <code
+              translate="no"
+              className="rounded-md border border-line bg-surface px-2 py-1 font-mono wrap-anywhere select-all"
+            >
               {passphrase}
             </code>
             <CopyButton

@@ -23,6 +23,7 @@ export function FieldValue({
         {label}
       </span>
       <span
+        translate="no"
         title={date === null ? undefined : value}
         className={cx(
           "min-w-0 wrap-anywhere select-all",

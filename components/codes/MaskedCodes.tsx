@@ -44,7 +44,7 @@ export function MaskedCodes({
   const rows = Math.min(PLACEHOLDERS, count ?? 1);
   return (
     <div className="grid gap-4 py-3 sm:grid-cols-2">
-      <div aria-hidden className="font-mono text-ink-faint select-none">
+      <div translate="no" aria-hidden className="font-mono text-ink-faint select-none">
         {Array.from({ length: rows }, (_, row) => (
           <p key={row} className="flex h-7 items-center gap-3">
             <span className="w-8 text-end text-[0.8125rem]">{formatCount(row + 1)}</span>

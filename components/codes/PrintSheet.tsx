@@ -76,7 +76,10 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
               <p key={name} className="text-[0.8125rem] wrap-anywhere">
                 {fieldLabel(name)}:{" "}
                 {/* In one piece on a line as long as it fits; with spaces and line breaks as delivered. */}
-                <span className="inline-block max-w-full align-top font-mono whitespace-pre-wrap">
+                <span
+                  translate="no"
+                  className="inline-block max-w-full align-top font-mono whitespace-pre-wrap"
+                >
                   {value}
                 </span>
               </p>

@@ -103,7 +103,9 @@ function NoCodes({ shape }: { shape: string | undefined }) {
         No codes were found in the service&apos;s answer. If it has them, whoever runs Codedesk can set
         SERVICE_CODES_POINTER to where they are. The answer:
       </p>
-      <p className="font-mono text-sm break-words">{shape}</p>
+      <p translate="no" className="font-mono text-sm break-words">
+        {shape}
+      </p>
     </div>
   );
 }

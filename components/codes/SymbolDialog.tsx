@@ -52,7 +52,9 @@ function SymbolOf({ code, kind }: ShownSymbol) {
         </Field>
       ) : null}
       <DrawnSymbol key={`${kind} ${value}`} value={value} kind={kind} label={fieldLabel(chosen)} />
-      <p className="text-center font-mono wrap-anywhere whitespace-pre-wrap select-all">{value}</p>
+      <p translate="no" className="text-center font-mono wrap-anywhere whitespace-pre-wrap select-all">
+        {value}
+      </p>
     </div>
   );
 }

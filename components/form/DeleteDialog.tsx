@@ -30,7 +30,7 @@ export function DeleteDialog({
       open
       onClose={onClose}
       locked={deleting}
-      title={<bdi>{`Delete “${name}”?`}</bdi>}
+      title={<bdi translate="no">{`Delete “${name}”?`}</bdi>}
       description={consequence}
       footer={
         <>

@@ -63,7 +63,10 @@ export function SubmitError({ problem }: { problem: Problem }) {
         {problem.service && problem.detail !== problem.service.message ? <p>{problem.detail}</p> : null}
         {problem.requestId ? (
           <p className="text-[0.8125rem] text-ink-soft">
-            Request ID: <code className="font-mono">{problem.requestId}</code>
+            Request ID:{" "}
+            <code translate="no" className="font-mono">
+              {problem.requestId}
+            </code>
           </p>
         ) : null}
       </Banner>

@@ -30,7 +30,9 @@ export function ViewsMenu({ active, onSave, onRetry, children }: ViewsMenuProps)
             shape={Bookmark}
             className={cx("size-4", active !== null && "fill-current text-accent-text")}
           />
-          <bdi className="max-w-40 truncate max-sm:hidden">{active ?? "Views"}</bdi>
+          <bdi translate="no" className="max-w-40 truncate max-sm:hidden">
+            {active ?? "Views"}
+          </bdi>
         </>
       }
       className="w-80 p-1.5 sm:w-96"

@@ -89,12 +89,15 @@ function Found({ found: { orders } }: { found: FoundCode }) {
         return (
           <li key={reference}>
             <TextLink
+              translate="no"
               href={paths.order(reference)}
               className="block font-mono text-[0.8125rem] wrap-anywhere"
             >
               {reference}
             </TextLink>
-            <bdi className="block text-ink-soft">{describeOrder(order)}</bdi>
+            <bdi translate="no" className="block text-ink-soft">
+              {describeOrder(order)}
+            </bdi>
             <StateBadge {...order} />
           </li>
         );

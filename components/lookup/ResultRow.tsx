@@ -25,7 +25,9 @@ export function ResultRow({
   return (
     <StackRow columns={RESULT_COLUMNS}>
       <StackCell>
-        <bdi className="block font-mono text-[0.8125rem] wrap-anywhere">{isCode ? "••••" : reference}</bdi>
+        <bdi translate="no" className="block font-mono text-[0.8125rem] wrap-anywhere">
+          {isCode ? "••••" : reference}
+        </bdi>
       </StackCell>
       {order === null ? (
         <StackCell className="md:col-span-3">
@@ -44,7 +46,7 @@ function OrderCells({ order }: { order: OrderSummary }) {
     <>
       <StackCell>
         <TextLink href={paths.order(reference)} className="block">
-          <bdi className="line-clamp-3 wrap-anywhere">
+          <bdi translate="no" className="line-clamp-3 wrap-anywhere">
             <OrderContentName order={order} />
           </bdi>
         </TextLink>

@@ -23,7 +23,11 @@ export function Amount({ minor, currency, className, fit = false }: AmountProps)
   if (minor === null) return <Unknown />;
   const text = formatAmount(minor, currency);
   const wrapping = fit ? fittingOf(text) : wrappingOf(text);
-  return <span className={cx(className, wrapping, "tabular-nums")}>{text}</span>;
+  return (
+    <span translate="no" className={cx(className, wrapping, "tabular-nums")}>
+      {text}
+    </span>
+  );
 }
 
 function wrappingOf({ length }: string): string {

@@ -21,11 +21,15 @@ export function OrderLink({ order, href }: { order: OrderSummary; href?: string 
       title={reference}
       className="block"
     >
-      <bdi className="line-clamp-3 text-ink wrap-anywhere">
+      <bdi translate="no" className="line-clamp-3 text-ink wrap-anywhere">
         <OrderContentName order={order} />
       </bdi>{" "}
       <span className="sr-only">{reference}</span>
-      <span aria-hidden className="block truncate font-mono text-xs font-normal text-ink-faint">
+      <span
+        translate="no"
+        aria-hidden
+        className="block truncate font-mono text-xs font-normal text-ink-faint"
+      >
         {shortReference(reference)}
       </span>
     </TextLink>

@@ -74,7 +74,10 @@ const OrderRow = memo(function OrderRow({ order, index, id, isSelected, select, 
       <StackCell className={cx("md:self-start", beside)}>
         <OrderLink order={order} href={hrefOf?.(referenceOf(order))} />
         {order.purchaseOrder !== null || order.tags.length > 0 ? (
-          <bdi className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate">
+          <bdi
+            translate="no"
+            className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate"
+          >
             {[order.purchaseOrder ?? [], ...order.tags].flat().join(" · ")}
           </bdi>
         ) : null}

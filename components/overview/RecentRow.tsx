@@ -20,7 +20,7 @@ export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: 
           <RecentTime at={order.createdAt} />
           {order.placedBy === null ? null : (
             <>
-              , <bdi>{order.placedBy}</bdi>
+              , <bdi translate="no">{order.placedBy}</bdi>
             </>
           )}
         </span>

@@ -48,7 +48,8 @@ export function AccessTokens() {
       }
     >
       <p className="max-w-prose pt-2 text-ink-soft">
-        A program of yours sends its token with each call, as <code>Authorization: Bearer</code>.{" "}
+        A program of yours sends its token with each call, as{" "}
+        <code translate="no">Authorization: Bearer</code>.{" "}
         <a href={apiPaths.openApi()} className="underline">
           What it can call
         </a>{" "}
@@ -108,10 +109,14 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
   return (
     <StackRow columns={COLUMNS}>
       <StackCell className="max-md:pe-24">
-        <bdi className="font-medium wrap-anywhere">{token.name}</bdi>{" "}
+        <bdi translate="no" className="font-medium wrap-anywhere">
+          {token.name}
+        </bdi>{" "}
         {token.kind === "service" ? <Badge tone="accent">Service</Badge> : null}
         <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
-          <code className="font-mono">{token.prefix}…</code>
+          <code translate="no" className="font-mono">
+            {token.prefix}…
+          </code>
           {isOthers ? <> of {token.member.name}</> : null}
         </span>
         <Suspension token={token} />
@@ -137,7 +142,7 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
 /** Why a token does not work, or will not, although it has not expired. */
 function Suspension({ token: { member, isSuspended, suspendedFrom } }: { token: AccessTokenView }) {
   const isOwn = member.id === useViewer().id;
-  const name = <bdi>{member.name}</bdi>;
+  const name = <bdi translate="no">{member.name}</bdi>;
   if (!isSuspended && suspendedFrom === null) return null;
   return (
     <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
@@ -169,7 +174,7 @@ function RevokeToken({ token, onClose }: { token: AccessTokenView; onClose: () =
       open
       onClose={onClose}
       locked={revoke.isPending}
-      title={<bdi>{`Revoke “${token.name}”?`}</bdi>}
+      title={<bdi translate="no">{`Revoke “${token.name}”?`}</bdi>}
       description="Programs that use it are rejected immediately. This can't be undone."
       footer={
         <>

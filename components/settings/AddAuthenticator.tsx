@@ -83,7 +83,7 @@ function Steps({
         <div className="w-full">
           <p className="text-[0.8125rem] text-ink-soft">Can&apos;t scan it? Type in this key instead:</p>
           <p className="flex items-center gap-2">
-            <code className="font-mono text-[0.8125rem] wrap-anywhere select-all">
+            <code translate="no" className="font-mono text-[0.8125rem] wrap-anywhere select-all">
               {enrolment.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}
             </code>
             <CopyButton value={enrolment.secret} label="Copy key" />

@@ -22,7 +22,11 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onCl
         </>
       }
     >
-      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+      <ul
+        translate="no"
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2"
+      >
         {(codes ?? []).map((code) => (
           <li key={code} className="select-all">
             {code}

@@ -70,6 +70,7 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
               )}
               {call.order === null ? null : (
                 <TextLink
+                  translate="no"
                   href={paths.order(call.order)}
                   title={call.order}
                   className="block truncate font-mono text-xs font-normal"

@@ -68,7 +68,7 @@ function KeyRow({ known, canTest }: { known: ServiceKeyView; canTest: boolean })
         {SLOTS[known.slot]} {known.isInUse ? <Badge tone="done">In use</Badge> : <Badge>Standing by</Badge>}
       </StackCell>
       <StackCell label="Fingerprint">
-        <code className="font-mono text-[0.8125rem] wrap-anywhere">
+        <code translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
           {known.prefix} {known.fingerprint}
         </code>
       </StackCell>

@@ -18,7 +18,11 @@ export function UnreadableProducts({ catalog }: { catalog: NonNullable<Connectio
             <p>
               {record.id === null ? null : (
                 <>
-                  ID <bdi className="font-mono text-[0.8125rem] wrap-anywhere">{record.id}</bdi>:{" "}
+                  ID{" "}
+                  <bdi translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
+                    {record.id}
+                  </bdi>
+                  :{" "}
                 </>
               )}
               {record.reason}

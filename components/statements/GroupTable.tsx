@@ -40,7 +40,9 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
         {rows.map((row) => (
           <Row key={`${row.currency} ${row.key}`} className="break-inside-avoid">
             <Cell className="max-w-72 min-w-24">
-              <bdi className="wrap-anywhere">{nameOfRow(row, group)}</bdi>{" "}
+              <bdi translate="no" className="wrap-anywhere">
+                {nameOfRow(row, group)}
+              </bdi>{" "}
               {isRepeated ? <span className="text-ink-faint">{row.currency || "No currency"}</span> : null}
               <span className="block text-xs leading-4 text-ink-faint sm:hidden">
                 {counted(row.orders, "order", "orders")}

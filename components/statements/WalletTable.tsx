@@ -40,7 +40,9 @@ function WalletRow({ row }: { row: Reconciliation }) {
   return (
     <Row className="break-inside-avoid">
       <Cell>
-        <bdi className="font-medium">{currency}</bdi>
+        <bdi translate="no" className="font-medium">
+          {currency}
+        </bdi>
         {orders === 0 ? null : (
           <span className="block text-xs leading-4 text-ink-faint sm:hidden">
             {accepted}: <Amount minor={charged} currency={currency} />

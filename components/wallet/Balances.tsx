@@ -71,7 +71,9 @@ function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
   return (
     <Row>
       <Cell>
-        <bdi className="font-medium">{currency}</bdi>{" "}
+        <bdi translate="no" className="font-medium">
+          {currency}
+        </bdi>{" "}
         <span className="text-ink-faint max-sm:hidden">{currencyName(currency)}</span>
         <span className="block">
           <DaysLeft balance={balance} environment={environment} />
@@ -88,7 +90,7 @@ function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
           .filter(({ amount }) => amount !== 0)
           .map(({ name, amount }) => (
             <span key={name} className="block text-xs leading-4 text-ink-faint">
-              <bdi>{name}</bdi> <Amount minor={amount} currency={currency} />
+              <bdi translate="no">{name}</bdi> <Amount minor={amount} currency={currency} />
             </span>
           ))}
       </Cell>

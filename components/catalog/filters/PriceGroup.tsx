@@ -33,7 +33,10 @@ export function PriceGroup({ view, price, currencies, problems, onView }: PriceG
           "Price"
         ) : (
           <>
-            Price <bdi className="font-normal text-ink-faint">{currency.slice(0, 20)}</bdi>
+            Price{" "}
+            <bdi translate="no" className="font-normal text-ink-faint">
+              {currency.slice(0, 20)}
+            </bdi>
           </>
         )}
       </legend>
@@ -66,7 +69,9 @@ function CurrencyFirst({ view, currencies, problems, onView }: Omit<PriceGroupPr
         {offered.slice(0, CURRENCIES_OFFERED).map(({ value, label }) => (
           <Button key={value} size="small" onClick={() => onView({ ...view, currency: [value] })}>
             <span className="sr-only">Only</span>
-            <bdi className="max-w-24 truncate">{label}</bdi>
+            <bdi translate="no" className="max-w-24 truncate">
+              {label}
+            </bdi>
           </Button>
         ))}
       </div>

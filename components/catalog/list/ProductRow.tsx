@@ -99,11 +99,13 @@ export const ProductRow = memo(function ProductRow({
         </a>
       </Cell>
       <Cell className="truncate text-ink-soft max-2xl:hidden">
-        <bdi>{product.brands.join(", ")}</bdi>
+        <bdi translate="no">{product.brands.join(", ")}</bdi>
       </Cell>
       <Cell className="pt-0.5 pb-0.5 text-ink-soft max-[48rem]:hidden">
         {product.countryCode === null ? null : (
-          <bdi className="line-clamp-2 leading-4.25 wrap-anywhere">{countryLabel(product.countryCode)}</bdi>
+          <bdi translate="no" className="line-clamp-2 leading-4.25 wrap-anywhere">
+            {countryLabel(product.countryCode)}
+          </bdi>
         )}
       </Cell>
       <Cell numeric className={cx("pt-0.5 pb-0.5 max-sm:text-[0.8125rem]", onAdd === undefined && "pe-0")}>

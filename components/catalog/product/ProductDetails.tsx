@@ -18,7 +18,9 @@ export function ProductDetails({ product }: { product: Product }) {
   return (
     <DescriptionList>
       <Description term="Product ID">
-        <span className="font-mono text-[0.8125rem]">{product.id}</span>
+        <span translate="no" className="font-mono text-[0.8125rem]">
+          {product.id}
+        </span>
       </Description>
       <Description term={open ? "Amounts" : "Price"}>{describeAmounts(product)}</Description>
       {open && product.denominationStep !== null ? (
@@ -32,10 +34,18 @@ export function ProductDetails({ product }: { product: Product }) {
         </Description>
       ) : null}
       <Description term="Currency">
-        {currency === null ? <Unknown /> : <bdi>{withName(currency, currencyName(currency))}</bdi>}
+        {currency === null ? (
+          <Unknown />
+        ) : (
+          <bdi translate="no">{withName(currency, currencyName(currency))}</bdi>
+        )}
       </Description>
       <Description term="Country">
-        {country === null ? <Unknown /> : <bdi>{withName(country, countryLabel(country))}</bdi>}
+        {country === null ? (
+          <Unknown />
+        ) : (
+          <bdi translate="no">{withName(country, countryLabel(country))}</bdi>
+        )}
       </Description>
       <Description term="Denomination">{DENOMINATION_LABELS[product.denomination]}</Description>
       <Values term="Brand" values={product.brands} />
@@ -64,7 +74,7 @@ function Values({ term, values }: { term: string; values: readonly string[] }) {
       <ul className="flex flex-wrap gap-x-2 gap-y-0.5">
         {values.slice(0, VALUES_SHOWN).map((value) => (
           <li key={value} className="line-clamp-2">
-            <bdi>{value}</bdi>
+            <bdi translate="no">{value}</bdi>
           </li>
         ))}
         {more > 0 ? <li className="text-ink-faint">{`and ${more} more`}</li> : null}

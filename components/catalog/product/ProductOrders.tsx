@@ -70,11 +70,12 @@ function Row({ order }: { order: ProductOrder }) {
     <li className="relative flex flex-col gap-0.5 py-2 focus-within:bg-surface hover:bg-surface">
       <span className="flex items-center gap-3">
         <TextLink
+          translate="no"
           href={paths.order(reference)}
           stretched
           className="min-w-0 truncate font-mono text-[0.8125rem]"
         >
-          <bdi>{reference}</bdi>
+          <bdi translate="no">{reference}</bdi>
         </TextLink>
         <span className="ms-auto shrink-0">
           <StateBadge state={order.state} />

@@ -39,7 +39,11 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       placement="side"
       open
       onClose={onClose}
-      title={<bdi className="line-clamp-3 wrap-anywhere">{product?.name ?? `Product ${productId}`}</bdi>}
+      title={
+        <bdi translate="no" className="line-clamp-3 wrap-anywhere">
+          {product?.name ?? `Product ${productId}`}
+        </bdi>
+      }
       description={product && !(onAdd && product.denomination === "open") ? describeAmounts(product) : null}
     >
       {error !== null && !data ? (

@@ -58,7 +58,7 @@ export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
           label={
             <>
               Replace with the current search and filters
-              <bdi className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
+              <bdi translate="no" className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
                 {describeView(now).join(" · ")}
               </bdi>
             </>

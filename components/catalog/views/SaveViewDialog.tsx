@@ -43,7 +43,7 @@ export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: 
     <FormDialog
       onClose={onClose}
       title="Save view"
-      description={<bdi>{describeView(view).join(" · ")}</bdi>}
+      description={<bdi translate="no">{describeView(view).join(" · ")}</bdi>}
       onSubmit={form.handleSubmit((values) => save.mutate(values))}
       loading={save.isPending}
       submitError={problem}

@@ -37,10 +37,10 @@ export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedV
       >
         {active ? <Icon shape={Check} className="size-4 text-accent-text" /> : <span />}
         <span className="truncate font-medium">
-          <bdi>{saved.name}</bdi>
+          <bdi translate="no">{saved.name}</bdi>
         </span>
         <span className="col-start-2 truncate text-xs text-ink-faint">
-          <bdi>{parts.join(" · ")}</bdi>
+          <bdi translate="no">{parts.join(" · ")}</bdi>
         </span>
       </a>
       {saved.mayChange ? (

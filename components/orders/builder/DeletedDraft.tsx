@@ -30,7 +30,7 @@ export function DeletedDraft({ environment }: { environment: Environment }) {
       className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border border-line bg-surface py-1.5 ps-3 pe-1.5"
     >
       <p className="min-w-0 grow wrap-anywhere">
-        Deleted <bdi>{deleted.title}</bdi>.
+        Deleted <bdi translate="no">{deleted.title}</bdi>.
         {restore.error ? <span className="text-refused"> {asProblem(restore.error).detail}</span> : null}
       </p>
       <Button size="small" loading={restore.isPending} onClick={() => restore.mutate(deleted.id)}>

@@ -84,7 +84,8 @@ function describe(
       return {
         title: (
           <>
-            <bdi>{nameOf(notice.productId)}</bdi> was removed in one place and changed in another.
+            <bdi translate="no">{nameOf(notice.productId)}</bdi> was removed in one place and changed in
+            another.
           </>
         ),
         body: "The line is still in this draft, so that the change is not lost. Remove it if you don't need it.",
@@ -97,7 +98,8 @@ function describe(
       return {
         title: (
           <>
-            The {FIELD[field]} of <bdi>{nameOf(notice.productId)}</bdi> was also changed elsewhere.
+            The {FIELD[field]} of <bdi translate="no">{nameOf(notice.productId)}</bdi> was also changed
+            elsewhere.
           </>
         ),
         body: `“${theirs}” was saved there. You typed “${mine}”.`,
@@ -137,8 +139,8 @@ function describeOrdered(
         </p>
         {typed.map(({ productId, field, text }) => (
           <p key={`${productId} ${field}`}>
-            You had changed the {FIELD[field]} of <bdi>{nameOf(productId)}</bdi> to “{text}”. This change is
-            not part of the order.
+            You had changed the {FIELD[field]} of <bdi translate="no">{nameOf(productId)}</bdi> to “{text}”.
+            This change is not part of the order.
           </p>
         ))}
       </>

@@ -7,7 +7,7 @@ export function DraftPresence({ others }: { others: Presence["others"] }) {
       {others.length === 0 ? null : (
         <>
           <span aria-hidden className="me-1.5 inline-block size-1.5 rounded-full bg-done align-middle" />
-          <bdi>{others.map(({ name }) => name).join(", ")}</bdi>
+          <bdi translate="no">{others.map(({ name }) => name).join(", ")}</bdi>
           {others.length === 1 ? " has this draft open too." : " have this draft open too."}
         </>
       )}

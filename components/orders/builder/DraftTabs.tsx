@@ -62,7 +62,9 @@ function DraftTab({ draft, isOpen }: { draft: DraftSummary; isOpen: boolean }) {
           : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink",
       )}
     >
-      <bdi className="truncate">{draftTitle(draft)}</bdi>
+      <bdi translate="no" className="truncate">
+        {draftTitle(draft)}
+      </bdi>
       {shared ? (
         <>
           <Icon shape={Users} className="size-3.5 shrink-0 text-ink-faint" />

@@ -75,13 +75,15 @@ export const LineRow = memo(function LineRow({
       className={cx("group/line items-center", editor !== null && "bg-accent-soft")}
     >
       <StackCell className="max-md:col-span-2 max-md:pe-10">
-        <bdi className="line-clamp-3 leading-4 font-medium wrap-anywhere">{name}</bdi>
+        <bdi translate="no" className="line-clamp-3 leading-4 font-medium wrap-anywhere">
+          {name}
+        </bdi>
         <span className="block text-xs leading-3.5 text-ink-faint">
           {aboutProduct(line.productId, product)}
         </span>
         {editor === null ? null : (
           <span className="block text-[0.8125rem] text-accent-text">
-            <bdi>{editor}</bdi> is editing this line
+            <bdi translate="no">{editor}</bdi> is editing this line
           </span>
         )}
       </StackCell>

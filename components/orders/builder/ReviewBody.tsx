@@ -86,7 +86,13 @@ export function ReviewBody(props: ReviewBodyProps) {
         <DescriptionList className="mt-4">
           {isSent ? null : (
             <Description term="Order reference">
-              {code === null ? "Generated automatically" : <code className="font-mono">{code}</code>}
+              {code === null ? (
+                "Generated automatically"
+              ) : (
+                <code translate="no" className="font-mono">
+                  {code}
+                </code>
+              )}
               {warning === null ? null : <p className="text-[0.8125rem] text-partial">{warning}</p>}
             </Description>
           )}
@@ -128,7 +134,9 @@ function ReviewLine({
   return (
     <StackRow columns={COLUMNS}>
       <StackCell className="font-medium wrap-anywhere">
-        <bdi className="line-clamp-3">{line.product?.name ?? `Product ${line.productId}`}</bdi>
+        <bdi translate="no" className="line-clamp-3">
+          {line.product?.name ?? `Product ${line.productId}`}
+        </bdi>
       </StackCell>
       <StackCell label="Unit price" numeric>
         <Amount minor={line.price} currency={currency} />

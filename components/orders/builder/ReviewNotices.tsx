@@ -87,7 +87,7 @@ export function RecentOrderQuestion({
         <>{recent.placedBy ?? "A former member"} placed the same order</>
       ) : (
         <>
-          Products of order <bdi>{recent.reorders}</bdi> were already reordered by{" "}
+          Products of order <bdi translate="no">{recent.reorders}</bdi> were already reordered by{" "}
           {recent.placedBy ?? "a former member"}
         </>
       )}{" "}

@@ -77,7 +77,7 @@ export const BadRowFields = memo(function BadRowFields({
           <p className="flex items-center gap-1 text-[0.8125rem] text-done">
             <Icon shape={Check} className="size-3.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
-              Ready: <bdi>{verdict.product.name}</bdi>,{" "}
+              Ready: <bdi translate="no">{verdict.product.name}</bdi>,{" "}
               {formatAmount(verdict.total, verdict.product.currencyCode)}
             </span>
           </p>
@@ -131,7 +131,9 @@ function Candidate({ product, onChoose }: { product: Product; onChoose: () => vo
       onClick={onChoose}
     >
       <span className="sr-only">Choose</span>
-      <bdi className="min-w-0 wrap-anywhere">{product.name}</bdi>
+      <bdi translate="no" className="min-w-0 wrap-anywhere">
+        {product.name}
+      </bdi>
       <span className="font-normal text-ink-faint">
         {[product.id, product.countryCode, describeRangeBriefly(product)].filter(Boolean).join(" · ")}
       </span>

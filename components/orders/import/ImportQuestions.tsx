@@ -96,7 +96,7 @@ function Question({
       return (
         <Ask
           title={`${describeRows(question.rows)} ${question.rows.count === 1 ? "has" : "have"} a cell in quotation marks that may be several rows.`}
-          says={<bdi>{`“${question.sample}…”`}</bdi>}
+          says={<bdi translate="no">{`“${question.sample}…”`}</bdi>}
         >
           <Button size="small" onClick={() => answer()}>
             It is one cell

@@ -59,7 +59,7 @@ export function TablePreview({
                     (fieldAt(column) === undefined || (hasHeads && row === 0)) && "text-ink-faint",
                   )}
                 >
-                  <bdi>{cells[column] ?? ""}</bdi>
+                  <bdi translate="no">{cells[column] ?? ""}</bdi>
                 </td>
               ))}
             </tr>

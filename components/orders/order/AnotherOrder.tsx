@@ -64,19 +64,22 @@ function Side({
       <h2 className="font-medium">{title}</h2>
       {id === null ? null : (
         <p>
-          Order ID <span className="font-mono">{id}</span>
+          Order ID{" "}
+          <span translate="no" className="font-mono">
+            {id}
+          </span>
         </p>
       )}
       {status === null ? null : (
         <p>
-          Service status: <bdi>{status}</bdi>
+          Service status: <bdi translate="no">{status}</bdi>
         </p>
       )}
       {lines.map((line, index) => (
         // Several lines can have the same product, so the key includes the position.
         <p key={`${index} ${line.productId}`} className="wrap-anywhere">
           {line.quantity === null ? null : <>{formatCount(line.quantity)} × </>}
-          <bdi>{line.productName ?? productOf(line.productId)}</bdi>
+          <bdi translate="no">{line.productName ?? productOf(line.productId)}</bdi>
           {line.productName == null ? null : <> ({line.productId})</>}
           {line.price === null ? null : (
             <>
@@ -87,7 +90,7 @@ function Side({
       ))}
       {codes.map(({ productId, count }) => (
         <p key={productId}>
-          {counted(count, "code", "codes")} of <bdi>{productOf(productId)}</bdi>
+          {counted(count, "code", "codes")} of <bdi translate="no">{productOf(productId)}</bdi>
         </p>
       ))}
       {price === null ? null : (

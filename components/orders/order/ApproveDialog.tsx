@@ -78,7 +78,7 @@ function Refusal({ problem, order }: { problem: Problem; order: OrderView }) {
       <ul className="mt-2 list-disc ps-5">
         {problem.lines?.map(({ index, productId, message }) => (
           <li key={index}>
-            <bdi>{order.lines[index]?.productName ?? `Product ${productId}`}</bdi>: {message}
+            <bdi translate="no">{order.lines[index]?.productName ?? `Product ${productId}`}</bdi>: {message}
           </li>
         ))}
       </ul>

@@ -24,7 +24,9 @@ export function OrderDetails({ order }: { order: OrderView }) {
       <Description term="Environment">{ENVIRONMENT_WORDS[order.environment].name}</Description>
       {order.statusName === null ? null : (
         <Description term="Service status">
-          <code className="font-mono text-[0.8125rem]">{order.statusName}</code>
+          <code translate="no" className="font-mono text-[0.8125rem]">
+            {order.statusName}
+          </code>
         </Description>
       )}
       {order.delivered === null ? null : (
@@ -50,7 +52,9 @@ export function OrderDetails({ order }: { order: OrderView }) {
           <span className="flex flex-wrap gap-x-2 gap-y-1">
             {order.tags.map((tag) => (
               <TextLink key={tag} href={paths.ordersTagged(tag)}>
-                <bdi className="wrap-anywhere">{tag}</bdi>
+                <bdi translate="no" className="wrap-anywhere">
+                  {tag}
+                </bdi>
               </TextLink>
             ))}
           </span>
@@ -73,7 +77,9 @@ function Reference({ term, value }: { term: string; value: string | null }) {
   return (
     <Description term={term}>
       <span className="flex items-center gap-1">
-        <code className="font-mono text-[0.8125rem] wrap-anywhere">{value}</code>
+        <code translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
+          {value}
+        </code>
         <CopyButton value={value} label={`Copy ${term}`} />
       </span>
     </Description>
@@ -87,7 +93,9 @@ function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: strin
   return (
     <Description term="Wallet at order time">
       {wallet.balances.length === 0 ? (
-        <pre className="overflow-x-auto font-mono text-xs">{JSON.stringify(wallet.raw, null, 2)}</pre>
+        <pre translate="no" className="overflow-x-auto font-mono text-xs">
+          {JSON.stringify(wallet.raw, null, 2)}
+        </pre>
       ) : null}
       <Balances balances={own} />
       {others.length > 0 ? (

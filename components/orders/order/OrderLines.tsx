@@ -66,7 +66,7 @@ function Line({
   return (
     <StackRow columns={COLUMNS}>
       <StackCell>
-        <bdi className="line-clamp-3 font-medium wrap-anywhere">
+        <bdi translate="no" className="line-clamp-3 font-medium wrap-anywhere">
           {line.productName ?? `Product ${line.productId}`}
         </bdi>
         <span className="block text-[0.8125rem] text-ink-faint">{line.productId}</span>

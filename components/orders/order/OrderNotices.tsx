@@ -90,7 +90,9 @@ function DigitsNote({ reference, order }: { reference: string; order: OrderView 
   if (!byId && !byCode) return null;
   return (
     <p className="text-[0.8125rem] text-ink-soft">
-      <span className="font-mono">{reference}</span>{" "}
+      <span translate="no" className="font-mono">
+        {reference}
+      </span>{" "}
       {byId
         ? "can be an order ID or an order reference. This is the order with that ID; another order may have it as its reference."
         : "can be an order ID or an order reference. This is the order with that reference; another order may have it as its ID."}

@@ -74,7 +74,11 @@ function OrderNotFound({ reference, problem }: { reference: string; problem: Pro
       icon={SearchX}
       title={
         <h1>
-          No order found for “<span className="font-mono wrap-anywhere">{reference}</span>”
+          No order found for “
+          <span translate="no" className="font-mono wrap-anywhere">
+            {reference}
+          </span>
+          ”
         </h1>
       }
       actions={
@@ -93,6 +97,7 @@ function OrderNotFound({ reference, problem }: { reference: string; problem: Pro
           Did you mean:
           {suggestions.map((each) => (
             <TextLink
+              translate="no"
               key={each.reference}
               href={paths.order(each.reference)}
               className="block font-mono text-[0.8125rem] wrap-anywhere"
@@ -132,7 +137,10 @@ function KnownOrder({
         above={<ListTrail reference={name} />}
         title={
           <span ref={heading} tabIndex={-1} className="outline-none">
-            Order <span className="font-mono text-lg">{name}</span>
+            Order{" "}
+            <span translate="no" className="font-mono text-lg">
+              {name}
+            </span>
           </span>
         }
         aside={

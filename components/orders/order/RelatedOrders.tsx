@@ -29,7 +29,11 @@ export function RelatedOrders({
 
 function Reference({ reference }: { reference: string }) {
   return (
-    <TextLink href={paths.order(reference)} className="font-mono text-[0.8125rem] wrap-anywhere">
+    <TextLink
+      translate="no"
+      href={paths.order(reference)}
+      className="font-mono text-[0.8125rem] wrap-anywhere"
+    >
       {reference}
     </TextLink>
   );

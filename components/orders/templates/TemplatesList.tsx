@@ -81,7 +81,7 @@ function TemplateRow({ template }: { template: OrderTemplate }) {
   return (
     <StackRow columns={COLUMNS}>
       <StackCell className="font-medium wrap-anywhere">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </StackCell>
       <StackCell label="Lines">
         <span>{counted(lineCount, "line", "lines")}</span>

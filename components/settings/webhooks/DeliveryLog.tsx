@@ -98,7 +98,10 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: Delive
       <StackNote>
         <details className="text-[0.8125rem] text-ink-soft">
           <summary className="w-fit cursor-pointer text-accent-text">Message</summary>
-          <pre className="overflow-x-auto rounded-md bg-surface p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+          <pre
+            translate="no"
+            className="overflow-x-auto rounded-md bg-surface p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+          >
             {delivery.body}
           </pre>
         </details>

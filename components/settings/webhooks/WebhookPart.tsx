@@ -47,7 +47,9 @@ export function WebhookPart({ webhook }: { webhook: WebhookView }) {
     <li aria-label={host} className="border-b border-line py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-64">
-          <p className="font-mono text-[0.8125rem] wrap-anywhere">{webhook.url}</p>
+          <p translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
+            {webhook.url}
+          </p>
           <p className="text-[0.8125rem] text-ink-faint">
             {isPaused ? <Badge tone="partial">Paused</Badge> : null} {kindsInWords(webhook)} Added by{" "}
             {webhook.createdBy} on <DateTime at={webhook.createdAt} show="date" />.

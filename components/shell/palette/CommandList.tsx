@@ -69,14 +69,17 @@ function CommandOption({ command, icon, option }: CommandOptionProps) {
       {/* Where there is too little space beside the name, the details come below it. */}
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
         <span
+          translate="no"
           className={cx(
             "line-clamp-2 min-w-0 grow wrap-anywhere",
             command.isReference === true && "font-mono text-[0.8125rem]",
           )}
         >
-          <bdi>{command.label}</bdi>
+          <bdi translate="no">{command.label}</bdi>
         </span>
-        <bdi className="max-w-full truncate text-[0.8125rem] text-ink-faint">{command.detail}</bdi>
+        <bdi translate="no" className="max-w-full truncate text-[0.8125rem] text-ink-faint">
+          {command.detail}
+        </bdi>
       </span>
     </div>
   );

@@ -16,6 +16,7 @@ export function RawResponse({
     <details open={open} className={className}>
       <summary className="font-medium">Raw response</summary>
       <pre
+        translate="no"
         dir="ltr"
         className="mt-2 rounded-md bg-surface p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
       >

@@ -2,6 +2,7 @@
 export function RawText({ label, children }: { label: string; children: string }) {
   return (
     <pre
+      translate="no"
       dir="ltr"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

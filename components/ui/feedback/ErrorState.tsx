@@ -53,7 +53,9 @@ export function ErrorState({
         >
           <span>Request ID:</span>
           <span className="flex items-center gap-1">
-            <code className="font-mono text-ink wrap-anywhere">{requestId}</code>
+            <code translate="no" className="font-mono text-ink wrap-anywhere">
+              {requestId}
+            </code>
             <CopyButton value={requestId} label="Copy request ID" />
           </span>
         </p>

@@ -36,7 +36,10 @@ export function ShownOnceDialog({
     >
       {text === null ? null : (
         <div className="flex flex-wrap items-center gap-2">
-          <code className="rounded-md border border-line bg-surface px-3 py-2 font-mono select-all wrap-anywhere">
+          <code
+            translate="no"
+            className="rounded-md border border-line bg-surface px-3 py-2 font-mono select-all wrap-anywhere"
+          >
             {text}
           </code>
           <CopyButton value={text} label={copyLabel} labelled />

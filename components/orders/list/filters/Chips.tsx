@@ -21,7 +21,9 @@ export function Chips({ choices, found, onChange }: ChipsProps) {
         <li key={key} className="max-w-full">
           <Button size="small" className="max-w-full" onClick={() => onChange(without)}>
             <span className="sr-only">Remove filter:</span>
-            <bdi className="min-w-0 truncate">{text}</bdi>
+            <bdi translate="no" className="min-w-0 truncate">
+              {text}
+            </bdi>
             <Icon shape={X} className="size-3.5 shrink-0" />
           </Button>
         </li>

@@ -24,7 +24,9 @@ export function ProductFilter({ chosen, onProduct }: ProductFilterProps) {
       <Label htmlFor={id}>Product</Label>
       {chosen === null ? null : (
         <div className="flex items-center gap-2">
-          <bdi className="min-w-0 grow truncate">{name ?? `Product ${chosen}`}</bdi>
+          <bdi translate="no" className="min-w-0 grow truncate">
+            {name ?? `Product ${chosen}`}
+          </bdi>
           <Button size="small" onClick={() => onProduct(null)}>
             Remove<span className="sr-only"> product</span>
           </Button>
@@ -50,7 +52,8 @@ export function ProductFilter({ chosen, onProduct }: ProductFilterProps) {
                   option["aria-selected"] && "bg-hover",
                 )}
               >
-                <bdi>{product.name}</bdi> <span className="text-ink-faint">{product.countryCode}</span>
+                <bdi translate="no">{product.name}</bdi>{" "}
+                <span className="text-ink-faint">{product.countryCode}</span>
               </div>
             );
           })}

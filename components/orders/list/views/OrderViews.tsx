@@ -49,8 +49,10 @@ export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: s
         className="grid min-w-0 grow grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-1.5 rounded-sm px-2 py-1.5 text-ink no-underline focus-visible:outline-offset-[-2px]"
       >
         {view === active ? <Icon shape={Check} className="size-4 text-accent-text" /> : <span />}
-        <bdi className="truncate font-medium">{view.name}</bdi>
-        <bdi className="col-start-2 truncate text-xs text-ink-faint">
+        <bdi translate="no" className="truncate font-medium">
+          {view.name}
+        </bdi>
+        <bdi translate="no" className="col-start-2 truncate text-xs text-ink-faint">
           {describeView(parseListAddress(new URLSearchParams(view.query)), NAMES)}
         </bdi>
       </a>
