@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE } from "#lib/time/instant.ts";
+import { DAY, MINUTE } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
 import { ANOTHER_ORDER, mergeReport, addToAlarm } from "./mergeReport.ts";
+import { nextPollAt } from "./pollTimes.ts";
 import { isGivenUp, STATES } from "./states.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -246,7 +247,7 @@ describe("words of the service", () => {
   it("of an earlier state do not stay with a later one", () => {
     expect(merge(said, { outcome: "completed", statusName: null })).toMatchObject({
       message: null,
-      statusName: "processing",
+      statusName: null,
     });
     expect(merge(said, { outcome: "completed", message: "Done" }).message).toBe("Done");
   });
@@ -257,6 +258,31 @@ describe("words of the service", () => {
       statusName: "completed",
       message: "Done",
     });
+  });
+});
+
+describe("a name that says that the codes may be worthless", () => {
+  const delivered = { outcome: "completed", codeCount: 4 } as const;
+  it.each(["cancelled", "REFUNDED", "fraudulent", "Charged back - chargeback", "revoked"])(
+    "does not change what the content says, but raises the alarm with the word: %s",
+    (statusName) => {
+      const after = merge({}, { ...delivered, statusName });
+      expect(after).toMatchObject({ state: "completed", delivered: 4, statusName });
+      expect(after.alarm).toBe(`The service calls this order “${statusName}”: its codes may be worthless.`);
+      // Polled on for a day.
+      expect(nextPollAt(after, NOW, 0)).not.toBeNull();
+      expect(nextPollAt({ ...after, lastPollAt: NOW + DAY }, NOW + DAY, 0)).toBeNull();
+    },
+  );
+
+  it.each(["completed", "done", "delivered", "FULFILLED", null])("is not %s", (statusName) => {
+    const after = merge({}, { ...delivered, statusName });
+    expect(after.alarm).toBeNull();
+    expect(nextPollAt(after, NOW, 0)).toBeNull();
+  });
+
+  it("raises no alarm where no code came", () => {
+    expect(merge({}, { outcome: "undelivered", statusName: "cancelled" }).alarm).toBeNull();
   });
 });
 

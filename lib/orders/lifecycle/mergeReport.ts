@@ -6,6 +6,7 @@ import { isOtherCode } from "./isAnotherOrder.ts";
 import { orderedQuantity, placedQuantity, type OrderRecord } from "./orderRecord.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { isAtService, isDelivered, isGivenUp, isSending, STATES } from "./states.ts";
+import { saysWorthless } from "./saysWorthless.ts";
 import { isWithheld } from "./withheld.ts";
 
 /**
@@ -21,6 +22,9 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
   const identity = keepIdentity(record, report, conflicts);
   const delivered = deliveredOf({ ...report, outcome });
   compareCounts(record, { ...report, outcome }, delivered, conflicts);
+  if (report.codeCount > 0 && saysWorthless(report.statusName)) {
+    conflicts.push(`The service calls this order “${report.statusName}”: its codes may be worthless.`);
+  }
   const accepted = state === outcome;
   return {
     ...record,
@@ -28,8 +32,10 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
     state,
     delivered: most(record.delivered, delivered),
     ordered: record.ordered ?? (isContradicted(record, report) ? null : report.ordered),
-    statusName: accepted ? (report.statusName ?? record.statusName) : record.statusName,
     // What was said about an earlier state is not kept with a later one.
+    statusName: accepted
+      ? (report.statusName ?? (state === record.state ? record.statusName : null))
+      : record.statusName,
     message: accepted ? (report.message ?? (state === record.state ? record.message : null)) : record.message,
     reason: report.reason ?? record.reason,
     estimatedReadyAt: report.estimatedReadyAt ?? record.estimatedReadyAt,

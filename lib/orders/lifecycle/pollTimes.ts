@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import { missingQuantity, orderedQuantity, sendableSince, type OrderRecord } from "./orderRecord.ts";
+import { saysWorthless } from "./saysWorthless.ts";
 import { STATES } from "./states.ts";
 
 /** The service's polling cadence: "about every minute" (docs/service-interface.md §4.5) for each order, however many people watch it. */
@@ -34,6 +35,7 @@ type Polled = Pick<
   | "lines"
   | "delivered"
   | "ordered"
+  | "statusName"
 >;
 
 /**
@@ -49,7 +51,7 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
     case "recheck":
       return recheck(record, now);
     case "until_codes":
-      return lacksCodes(record) ? recheck(record, now) : null;
+      return lacksCodes(record) || saysWorthless(record.statusName) ? recheck(record, now) : null;
     case "slowly":
       return afterGap(record, now, now - sendableSince(record) < DAY ? 10 * MINUTE : HOUR);
     case "until_absent":
