@@ -90,14 +90,19 @@ export function LimitDialog({
             />
           )}
         </Field>
-        <Field label="Currency" hint="Three letters, such as EUR." error={errorOf("currency")} required>
+        <Field
+          label="Currency"
+          hint="As the catalog shows it, such as EUR. * stands for any other currency."
+          error={errorOf("currency")}
+          required
+        >
           {(control) => (
             <TextInput
               {...control}
               value={typed.currency}
               disabled={known !== null}
               autoComplete="off"
-              maxLength={10}
+              maxLength={20}
               onChange={(event) => set("currency", event.target.value)}
             />
           )}
@@ -108,7 +113,7 @@ export function LimitDialog({
               <AmountInput
                 {...control}
                 currency={currencyOf(typed)}
-                unit={typed.currency.trim().toUpperCase().slice(0, 3) || null}
+                unit={currencyOf(typed)}
                 value={typed[name]}
                 onAmount={(amount) => set(name, amount)}
               />

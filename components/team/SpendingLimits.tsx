@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SpendingLimit } from "#lib/contracts/limits.ts";
+import { ANY_OTHER_CURRENCY, type SpendingLimit } from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { approvalGap } from "#lib/members/approvers.ts";
@@ -49,7 +49,9 @@ export function SpendingLimits({ members }: { members: readonly MemberView[] }) 
       >
         <p className="max-w-3xl py-2 text-ink-soft">
           An order above a limit waits until another member approves it. A role&apos;s limit applies to each
-          of its members separately; a member&apos;s own limits replace it. Days and months are in UTC.
+          of its members separately; a member&apos;s own limits replace it. In a currency without a limit,
+          every order of theirs needs approval; a limit for any other currency (*) replaces that. Days and
+          months are in UTC.
         </p>
         {data !== undefined && data.limits.length > 0 && gap !== null ? (
           <Banner tone="partial" live="off" title="Some orders may never be approved">
@@ -94,7 +96,9 @@ function Limits({
       {limits.map((limit) => (
         <StackRow key={`${subjectOf(limit)} ${limit.currency}`} columns={COLUMNS}>
           <StackCell className="font-medium max-md:pe-16">{subjectOf(limit)}</StackCell>
-          <StackCell label="Currency">{limit.currency}</StackCell>
+          <StackCell label="Currency">
+            {limit.currency === ANY_OTHER_CURRENCY ? "Any other" : <bdi translate="no">{limit.currency}</bdi>}
+          </StackCell>
           <StackCell label="Per order" numeric>
             {amountOf(limit.perOrder, limit)}
           </StackCell>

@@ -1,4 +1,9 @@
-import type { LimitAmounts, SetLimitRequest, SpendingLimit } from "#lib/contracts/limits.ts";
+import {
+  limitCurrencySchema,
+  type LimitAmounts,
+  type SetLimitRequest,
+  type SpendingLimit,
+} from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
@@ -65,8 +70,7 @@ export function subjectOptions(
 
 /** The typed currency; null if it is not one. */
 export function currencyOf(typed: TypedLimit): string | null {
-  const currency = typed.currency.trim().toUpperCase();
-  return /^[A-Z]{3}$/.test(currency) ? currency : null;
+  return limitCurrencySchema.safeParse(typed.currency).data ?? null;
 }
 
 /**
@@ -82,7 +86,8 @@ export function limitOf(
 } {
   const errors: Partial<Record<keyof TypedLimit, string>> = {};
   const currency = currencyOf(typed) ?? "";
-  if (currency === "") errors.currency = "Enter the three letters of a currency, such as EUR.";
+  if (currency === "")
+    errors.currency = "Enter a currency as the catalog shows it, such as EUR, or * for any other.";
   const amounts: Partial<LimitAmounts> = {};
   for (const [name] of AMOUNT_LABELS) {
     const parsed = readAmount(typed[name], currency);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencyCodeSchema } from "./currencyCode.ts";
 import { roleIdSchema } from "./roles.ts";
 
 /** What a limit is counted over: one order, a day or a calendar month, both in UTC. */
@@ -23,12 +24,11 @@ const limitAmounts = {
 const limitAmountsSchema = z.strictObject(limitAmounts);
 export type LimitAmounts = z.infer<typeof limitAmountsSchema>;
 
+/** Stands for every currency in which there is no limit of its own: the service may sell in others than are known today. */
+export const ANY_OTHER_CURRENCY = "*";
+
 /** Normalises the spelling of a currency. */
-export const limitCurrencySchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{3}$/, "Enter the three letters of a currency, such as EUR.");
+export const limitCurrencySchema = currencyCodeSchema.transform((code) => code.toUpperCase());
 
 /** Whom a limit applies to: one member, or each member of a role who has none of their own. */
 const limitSubjectSchema = z.union([

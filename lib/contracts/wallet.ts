@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencyCodeSchema } from "./currencyCode.ts";
 
 /** One amount in minor units of its currency, with the service's name for it (`available`, `balance`, …). */
 export const walletAmountSchema = z.object({ name: z.string(), amount: z.int() });
@@ -20,8 +21,6 @@ export const walletViewSchema = walletReadingSchema.extend({
   staleReason: z.string().nullable(),
 });
 export type WalletView = z.infer<typeof walletViewSchema>;
-
-const currencyCodeSchema = z.string().regex(/^[A-Z]{3}$/);
 
 /** GET /api/wallet/history */
 export const walletHistoryQuerySchema = z.strictObject({

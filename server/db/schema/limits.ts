@@ -11,7 +11,7 @@ export const orderLimits = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     environment: text().$type<Environment>().notNull(),
-    /** Three capital letters. */
+    /** In capital letters; `*`: every currency without a limit of its own. */
     currency: text().notNull(),
     memberId: uuid().references(() => members.id),
     role: text().$type<RoleId>(),

@@ -363,12 +363,32 @@ describe("the limits of a team", () => {
     expect(await stateOf(world.order(1))).toBe("processing");
   });
 
-  it("are those of the environment and the currency that they were set for", async () => {
-    await world.limit({ perOrder: 0 });
-    const { product } = world;
+  it("are those of the currency that they were set for; in any other, every order of whoever has one needs approval", async () => {
+    const { product, admin } = world;
     const lines = [{ productId: product.id, quantity: 1 }];
-    const inEuros = await preflightOrder(world.request, { currency: "EUR", lines });
-    const inDollars = await preflightOrder(world.request, { currency: "USD", lines });
-    expect([inEuros.overLimit === null, inDollars.overLimit === null]).toEqual([false, true]);
+    const exceeds = async (currency: string, request = world.request) =>
+      (await preflightOrder(request, { currency, lines })).overLimit !== null;
+    const inEach = async (request = world.request) => ({
+      EUR: await exceeds("EUR", request),
+      USD: await exceeds("USD", request),
+      // Not of three letters.
+      USDT: await exceeds("USDT", request),
+    });
+    expect(await inEach()).toEqual({ EUR: false, USD: false, USDT: false });
+    const plenty = Number.MAX_SAFE_INTEGER;
+    await world.limit({ perOrder: plenty });
+    expect(await inEach()).toEqual({ EUR: false, USD: true, USDT: true });
+    // Nobody else is limited.
+    expect(await inEach(world.approver)).toEqual({ EUR: false, USD: false, USDT: false });
+    const subject = { memberId: world.request.actor.id };
+    await setLimit(admin, { subject, currency: "*", perOrder: plenty });
+    expect(await inEach()).toEqual({ EUR: false, USD: false, USDT: false });
+    await setLimit(admin, { subject, currency: "usdt", perOrder: 1 });
+    expect(await inEach()).toEqual({ EUR: false, USD: false, USDT: true });
+    expect((await listLimits(admin)).limits.map(({ currency }) => currency).toSorted()).toEqual([
+      "*",
+      "EUR",
+      "USDT",
+    ]);
   });
 });
