@@ -4,12 +4,18 @@ import { useState } from "react";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { dayOrderOf } from "#lib/time/dayOrder.ts";
 import { parseDay } from "#lib/time/parseDay.ts";
+import { FIRST_YEAR, isSensibleDay, LAST_YEAR } from "#lib/time/sensibleDay.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { formatDay } from "./formats.ts";
 import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
 const EXAMPLE = "2026-11-21";
+
+function problemOf(day: string | null): string | null {
+  if (day === null) return `Type a day like ${formatDay(EXAMPLE)}.`;
+  return day === "" || isSensibleDay(day) ? null : `Use a year between ${FIRST_YEAR} and ${LAST_YEAR}.`;
+}
 
 export type DayFieldProps = {
   label: string;
@@ -27,25 +33,22 @@ export type DayFieldProps = {
 export function DayField({ label, value, today, onDay, className }: DayFieldProps) {
   const [given, setGiven] = useState(value);
   const [text, setText] = useState(value === "" ? "" : formatDay(value));
-  const [isWrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
   if (given !== value) {
     setGiven(value);
     setText(value === "" ? "" : formatDay(value));
-    setWrong(false);
+    setWrong(null);
   }
   function apply() {
     const day = text.trim() === "" ? "" : parseDay(text, today, dayOrderOf(currentLocale()));
-    setWrong(day === null);
-    if (day === null) return;
+    const problem = problemOf(day);
+    setWrong(problem);
+    if (day === null || problem !== null) return;
     setText(day === "" ? "" : formatDay(day));
     if (day !== value) onDay(day);
   }
   return (
-    <Field
-      label={label}
-      className={className}
-      error={isWrong ? `Type a day like ${formatDay(EXAMPLE)}.` : null}
-    >
+    <Field label={label} className={className} error={wrong}>
       {(control) => (
         <TextInput
           {...control}

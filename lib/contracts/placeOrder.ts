@@ -35,9 +35,20 @@ const orderCurrencySchema = z
   .max(20)
   .regex(/^[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u, "Write the currency as the products do, such as EUR.");
 
+/** Control characters, and those that change the direction of a text, would be in a reference that nobody sees or can type again. */
+const orderReferenceSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(
+    /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u,
+    "Leave out control characters and invisible ones: type the reference again.",
+  );
+
 /** What is to be bought. */
 const purchaseSchema = z.strictObject({
-  externalOrderCode: z.string().trim().min(1).max(200).optional(),
+  externalOrderCode: orderReferenceSchema.optional(),
   currency: orderCurrencySchema,
   lines: orderLinesSchema,
 });

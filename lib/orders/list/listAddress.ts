@@ -3,6 +3,7 @@ import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
 import { normaliseTag } from "#lib/contracts/orderTags.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
+import { isSensibleDay } from "#lib/time/sensibleDay.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 import { daysOfPeriod, PERIODS, type DaysOf, type Period } from "./periods.ts";
 import { ORDER_TABS, statesOfTab, type OrderTab } from "./tabs.ts";
@@ -73,7 +74,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function parseListAddress(params: URLSearchParams): ListAddress {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
   const matching = (name: string, pattern: RegExp) => (pattern.test(text(name)) ? text(name) : null);
-  const day = (name: string) => (startOfDay(text(name), "UTC") === null ? "" : text(name));
+  const day = (name: string) =>
+    startOfDay(text(name), "UTC") === null || !isSensibleDay(text(name)) ? "" : text(name);
   const oneOf = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === text(name)) ?? null;
   const period = oneOf("period", PERIODS);
