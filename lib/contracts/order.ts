@@ -92,6 +92,8 @@ export const orderViewSchema = orderSummarySchema.extend({
   /** When the server's worker acts next: poll, send again or give up waiting. Null: nothing more will happen automatically. */
   nextLookAt: z.iso.datetime().nullable(),
   lastLookAt: z.iso.datetime().nullable(),
+  /** Until when an order that waits to be sent may be; then it is not placed. Null: it does not wait. */
+  sendBefore: z.iso.datetime().nullable(),
   /** When a person may next have the order checked; may be in the past. */
   checkableAt: z.iso.datetime(),
   /** Until when we keep checking for missing codes; null if we don't. */

@@ -22,7 +22,7 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
   },
   waiting: {
     meaning: "The order is saved but not sent yet, because the service limits our rate or can't be reached.",
-    next: "Codedesk retries automatically for up to 30 minutes. After that, the order counts as not placed.",
+    next: "Codedesk retries automatically for up to 30 minutes. If the service asks for a longer wait, they begin when it allows calls again; after a day at the latest, the order counts as not placed.",
     you: "Wait, or withdraw the order as long as it has not been sent.",
   },
   unconfirmed: {
@@ -72,7 +72,8 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
     you: "Read the service's reason, correct the lines in the draft and place a new order. If they are in no draft, choose \"Edit and order again\" on the order's page.",
   },
   not_placed: {
-    meaning: "The service didn't accept the order within 30 minutes.",
+    meaning:
+      "The service didn't accept the order within 30 minutes, or within a day where it asked for a long wait.",
     next: "It is no longer sent. If it was sent before, Codedesk keeps checking until it is certain that the service doesn't have it. If the service has it after all, the order continues, with an alarm.",
     you: 'To order again, wait until its page says that nothing was bought. Then choose "Edit and order again" there.',
   },

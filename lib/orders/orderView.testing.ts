@@ -34,6 +34,7 @@ export function orderView(more: Partial<OrderView> = {}): OrderView {
     wallet: null,
     nextLookAt: null,
     lastLookAt: null,
+    sendBefore: null,
     checkableAt: "1970-01-01T00:00:00.000Z",
     recheckUntil: null,
     attempts: 1,

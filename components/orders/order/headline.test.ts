@@ -26,6 +26,7 @@ const order = {
   byOwnToken: false,
   currency: "USD",
   otherOrder: null,
+  sendBefore: null,
 };
 
 describe("the head of an order's page", () => {

@@ -30,6 +30,7 @@ type Told = Pick<
   | "estimatedReadyAt"
   | "recheckUntil"
   | "nextLookAt"
+  | "sendBefore"
   | "origin"
   | "placedBy"
   | "overLimit"
@@ -64,6 +65,9 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
       order.nextLookAt === null
         ? "We'll retry automatically."
         : `We'll retry automatically at ${words.at(order.nextLookAt)} (${words.distance(order.nextLookAt)}).`,
+      ...(order.sendBefore === null
+        ? []
+        : [`If it can't be sent by ${words.at(order.sendBefore)}, it won't be, and you can order again.`]),
     ],
   }),
   unconfirmed: (order, words) => ({

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServiceState } from "#lib/contracts/serviceState.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
-import { SECOND } from "#lib/time/instant.ts";
+import { LONGEST_WAITING } from "#lib/orders/lifecycle/sendingDeadline.ts";
+import { HOUR, SECOND } from "#lib/time/instant.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { useNow } from "#components/time/useNow.ts";
@@ -12,6 +13,8 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 
 /** A shorter wait is over before anybody has read about it. */
 const WORTH_TELLING = 15 * SECOND;
+/** Near the longest wait of an order, nobody can say whether it will be sent. */
+const WORTH_SAYING = HOUR;
 
 /**
  * Shown on every page while the service is unreachable, has asked us to wait, or refuses orders of the account: says so, and what
@@ -77,7 +80,10 @@ function Availability({ unreachableSince, waitingUntil }: ServiceState) {
         </>
       }
     >
-      Nothing is sent before then. Confirmed orders are saved and continue automatically.
+      Nothing is sent before then.{" "}
+      {Date.parse(waitingUntil) - now < LONGEST_WAITING - WORTH_SAYING
+        ? "Confirmed orders are saved and continue automatically."
+        : "Confirmed orders are saved and wait for a day at most. After that, they aren't sent, and you're asked to order again."}
     </Banner>
   );
 }

@@ -37,6 +37,7 @@ export const BLANK: OrderRecord = {
   polls: 0,
   createdAt: NOW,
   approvedAt: null,
+  sendBefore: null,
 };
 
 export const REPORT: OrderReport = {

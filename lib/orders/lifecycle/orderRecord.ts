@@ -42,6 +42,8 @@ export type OrderRecord = {
   createdAt: Instant;
   /** When another member approved it; null if no approval was needed, or it has not been given yet. */
   approvedAt: Instant | null;
+  /** Until when it may be sent, if the service has asked for a long wait (./sendingDeadline.ts). */
+  sendBefore: Instant | null;
 };
 
 /** Since when the order may be sent; the time limits for sending it start here. */

@@ -2,13 +2,14 @@ import type { EndingVerb } from "#lib/contracts/orderState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import { attachMessage } from "#lib/orders/lines/attachMessage.ts";
-import { backoffMs, UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
+import { backoffMs, UNCONFIRMED_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
 import { sendableSince, type OrderRecord } from "./orderRecord.ts";
 import { isAnotherOrder } from "./isAnotherOrder.ts";
 import { mergeReport, noteStray, addToAlarm } from "./mergeReport.ts";
 import { CATCH_UP, nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
+import { deadlineAfter, sendingDeadline } from "./sendingDeadline.ts";
 import { ENDINGS, isAtService, isSending, STATES } from "./states.ts";
 import { isWithheld, offersNow } from "./withheld.ts";
 
@@ -194,11 +195,11 @@ export function pollReference(
 
 /** True if an order has waited for so long that sending it now would surprise the member who confirmed it. */
 export function hasWaitedTooLong(
-  record: Pick<OrderRecord, "state" | "everAmbiguous" | "createdAt" | "approvedAt">,
+  record: Pick<OrderRecord, "state" | "everAmbiguous" | "createdAt" | "approvedAt" | "sendBefore">,
   now: Instant,
 ): boolean {
   const { state, everAmbiguous } = record;
-  return state === "waiting" && !everAmbiguous && now - sendableSince(record) >= WAITING_BUDGET;
+  return state === "waiting" && !everAmbiguous && now >= sendingDeadline(record);
 }
 
 /** Whether an answer to a poll by the order's id is about another order, whose outcome must not become ours. */
@@ -222,8 +223,9 @@ function rejected(record: OrderRecord, failure: ServiceFailure, now: Instant): O
   };
 }
 
-function waiting(record: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
-  const end = sendableSince(record) + WAITING_BUDGET;
+function waiting(before: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
+  const record = { ...before, sendBefore: deadlineAfter(before, context.now, failure.retryAfterMs) };
+  const end = sendingDeadline(record);
   if (context.now >= end) return notPlaced(record, failure.body, context);
   const wait = backoffMs(record.attempts, failure.retryAfterMs, context.random);
   // No later than the end of the time limit, when it is given up; the rate limiter observes Retry-After.

@@ -112,7 +112,7 @@ describe("the wait before the next try", () => {
 
   it("never goes past the end of the budget, when it is given up", () => {
     const now = NOW + WAITING_BUDGET - SECOND;
-    expect(attemptFails({}, "throttled", { now, retryAfterMs: HOUR })).toMatchObject({
+    expect(attemptFails({}, "throttled", { now, retryAfterMs: 60 * SECOND })).toMatchObject({
       state: "waiting",
       nextActionAt: NOW + WAITING_BUDGET,
     });
@@ -167,7 +167,13 @@ describe("an order that a person closes or withdraws", () => {
 });
 
 describe("an order that waited for too long", () => {
-  const waiting = { state: "waiting", everAmbiguous: false, createdAt: NOW, approvedAt: null } as const;
+  const waiting = {
+    state: "waiting",
+    everAmbiguous: false,
+    createdAt: NOW,
+    approvedAt: null,
+    sendBefore: null,
+  } as const;
   const end = NOW + WAITING_BUDGET;
 
   it("is one whose budget is spent, and of which nothing can have been bought", () => {

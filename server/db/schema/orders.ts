@@ -84,6 +84,8 @@ export const orders = pgTable(
     overLimit: jsonb().$type<ExceededLimit>(),
     /** When it was approved; the audit log says by whom. */
     approvedAt: instant(),
+    /** Until when it may be sent, if the service has asked for a long wait (lib/orders/lifecycle/sendingDeadline.ts). */
+    sendBefore: instant(),
 
     // What attempts have shown.
     attempts: integer().notNull().default(0),

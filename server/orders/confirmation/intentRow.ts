@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ExceededLimit } from "#lib/contracts/limits.ts";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import { WAITING_BUDGET } from "#lib/orders/lifecycle/backoff.ts";
+import { deadlineAfter, sendingDeadline } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { UNKNOWN, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -53,12 +53,14 @@ export function intentRow(
  * too long.
  */
 export function postponed(order: OrderRow, notBefore: Instant, checksCodeFirst: boolean): OrderRow {
+  const sendBefore = deadlineAfter(order, order.createdAt, notBefore - order.createdAt);
   return {
     ...order,
     checksCodeFirst,
+    sendBefore,
     state: "waiting",
     attempts: 0,
-    nextActionAt: Math.min(notBefore, order.createdAt + WAITING_BUDGET),
+    nextActionAt: Math.min(notBefore, sendingDeadline({ ...order, sendBefore })),
     leaseOwner: null,
     leaseUntil: null,
   };

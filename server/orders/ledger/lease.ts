@@ -125,7 +125,11 @@ function claim(db: Database, ids: SQLWrapper, lease: { leaseOwner: string | SQL;
 function needsNoCall(now: Instant) {
   return or(
     eq(orders.state, "submitting"),
-    and(eq(orders.state, "waiting"), sendableBefore(now - WAITING_BUDGET)),
+    and(
+      eq(orders.state, "waiting"),
+      // The same rule as `sendingDeadline()` (lib/orders/lifecycle/sendingDeadline.ts).
+      or(lte(orders.sendBefore, now), and(isNull(orders.sendBefore), sendableBefore(now - WAITING_BUDGET))),
+    ),
     and(eq(orders.state, "unconfirmed"), sendableBefore(now - UNCONFIRMED_BUDGET)),
   );
 }

@@ -18,6 +18,7 @@ export const UNKNOWN = {
   follows: null,
   overLimit: null,
   approvedAt: null,
+  sendBefore: null,
   orderId: null,
   currency: null,
   price: null,
@@ -68,6 +69,7 @@ export function recordColumns(record: OrderRecord): Partial<OrderRow> {
     lastPollAt: record.lastPollAt,
     polls: record.polls,
     approvedAt: record.approvedAt,
+    sendBefore: record.sendBefore,
   };
 }
 

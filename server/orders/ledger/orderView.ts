@@ -7,6 +7,7 @@ import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
+import { sendingDeadline } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { allAuditRecords } from "#server/audit/allRecords.ts";
@@ -102,6 +103,7 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     wallet: permits(request.actor, "wallet.read") ? row.wallet : null,
     nextLookAt: toIsoOrNull(row.nextActionAt),
     lastLookAt: toIsoOrNull(row.lastPollAt),
+    sendBefore: row.state === "waiting" ? toIso(sendingDeadline(row)) : null,
     checkableAt: toIso(mayPollAt(row, skewMs)),
     recheckUntil: toIsoOrNull(recheckUntil),
     attempts: row.attempts,
