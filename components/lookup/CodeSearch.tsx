@@ -73,7 +73,15 @@ export function CodeSearch() {
   );
 }
 
-function Found({ found: { orders } }: { found: FoundCode }) {
+function Found({ found: { orders, isSimilar, hasLostDigits } }: { found: FoundCode }) {
+  if (hasLostDigits) {
+    return (
+      <p className="text-ink-soft">
+        Digits were lost in a spreadsheet: this is not the whole code. Ask for the code as text, or a picture
+        of it.
+      </p>
+    );
+  }
   if (orders.length === 0) {
     return (
       <p className="text-ink-soft">
@@ -83,25 +91,33 @@ function Found({ found: { orders } }: { found: FoundCode }) {
     );
   }
   return (
-    <ul className="flex flex-col gap-3">
-      {orders.map((order) => {
-        const reference = referenceOf(order);
-        return (
-          <li key={reference}>
-            <TextLink
-              translate="no"
-              href={paths.order(reference)}
-              className="block font-mono text-[0.8125rem] wrap-anywhere"
-            >
-              {reference}
-            </TextLink>
-            <bdi translate="no" className="block text-ink-soft">
-              {describeOrder(order)}
-            </bdi>
-            <StateBadge {...order} />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {isSimilar ? (
+        <p className="mb-3 text-ink-soft">
+          No order found for exactly this code, but for a similar one: O and 0, I, l and 1, B and 8 or S and 5
+          may have been mistaken for each other.
+        </p>
+      ) : null}
+      <ul className="flex flex-col gap-3">
+        {orders.map((order) => {
+          const reference = referenceOf(order);
+          return (
+            <li key={reference}>
+              <TextLink
+                translate="no"
+                href={paths.order(reference)}
+                className="block font-mono text-[0.8125rem] wrap-anywhere"
+              >
+                {reference}
+              </TextLink>
+              <bdi translate="no" className="block text-ink-soft">
+                {describeOrder(order)}
+              </bdi>
+              <StateBadge {...order} />
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

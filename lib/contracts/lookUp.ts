@@ -44,5 +44,11 @@ export type LookUpResult = z.infer<typeof lookUpResultSchema>;
 export const findCodeRequestSchema = z.strictObject({
   code: z.string().max(2_000, "This is too long for one code. Paste a single code."),
 });
-export const foundCodeSchema = z.object({ orders: z.array(orderSummarySchema) });
+export const foundCodeSchema = z.object({
+  orders: z.array(orderSummarySchema),
+  /** They delivered not this code, but one that may be taken for it: O for 0, I or l for 1, B for 8, S for 5. */
+  isSimilar: z.boolean(),
+  /** No order was found, and the text is a number of which a spreadsheet has lost digits. */
+  hasLostDigits: z.boolean(),
+});
 export type FoundCode = z.infer<typeof foundCodeSchema>;

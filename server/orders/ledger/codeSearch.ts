@@ -1,12 +1,12 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
-import { searchableValue, typedForms } from "#lib/codes/searchableValue.ts";
+import { similarForm, typedForms, valueForms } from "#lib/codes/searchableValue.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { codeFingerprints, codeValues, orders } from "#server/db/schema/orders.ts";
-import { fingerprintOf, valueFingerprintOf } from "./fingerprint.ts";
+import { fingerprintOf, similarFingerprintOf, valueFingerprintOf } from "./fingerprint.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** Field names of codes with a single field, whose value earlier versions did not store separately. */
@@ -21,7 +21,7 @@ export async function ordersOfCode(
   code: string,
 ): Promise<OrderRow[]> {
   const forms = typedForms(code);
-  const values = forms.flatMap((form) => searchableValue(form) ?? []);
+  const values = [...new Set(forms.flatMap(valueForms))];
   if (values.length === 0) return [];
   const ofValue = db
     .select({ id: codeValues.orderRow })
@@ -43,6 +43,27 @@ export async function ordersOfCode(
     .select()
     .from(orders)
     .where(and(eq(orders.environment, environment), inArray(orders.id, ofValue.union(ofWholeCode))))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(SHOWN);
+}
+
+/** The orders of this environment that delivered a code which may be taken for this one, the newest first. */
+export async function ordersOfSimilarCode(
+  db: Database | Transaction,
+  { fingerprintKey, environment }: Pick<Program, "fingerprintKey"> & Pick<OrderRow, "environment">,
+  code: string,
+): Promise<OrderRow[]> {
+  const forms = [...new Set(typedForms(code).flatMap((form) => similarForm(form) ?? []))];
+  if (forms.length === 0) return [];
+  const fingerprints = forms.map((form) => similarFingerprintOf(fingerprintKey, form));
+  const ofSimilar = db
+    .select({ id: codeValues.orderRow })
+    .from(codeValues)
+    .where(inArray(codeValues.fingerprint, fingerprints));
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.environment, environment), inArray(orders.id, ofSimilar)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(SHOWN);
 }

@@ -38,11 +38,11 @@ function hashFields(key: Uint8Array, fields: Readonly<Record<string, string>>): 
 }
 
 /**
- * HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. "list 3": earlier versions kept
- * codes by their place, or took others for the same, so what they stored is compared once more.
+ * HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. "list 4": earlier versions kept
+ * codes by their place, took others for the same, or stored fewer forms of their values, so what they stored is compared once more.
  */
 export function listFingerprintOf(key: Uint8Array, codes: readonly Code[]): Buffer {
-  const hmac = createHmac("sha256", prepare(key)).update("list 3");
+  const hmac = createHmac("sha256", prepare(key)).update("list 4");
   for (const { index, productId, fields } of codes) {
     hmac.update(JSON.stringify([index, productId, Object.entries(fields)]));
   }
@@ -55,4 +55,9 @@ export function listFingerprintOf(key: Uint8Array, codes: readonly Code[]): Buff
  */
 export function valueFingerprintOf(key: Uint8Array, value: string): Buffer {
   return createHmac("sha256", prepare(key)).update(`value ${value}`).digest();
+}
+
+/** The same of a form that similar values share (lib/codes/searchableValue.ts); cannot equal that of a value. */
+export function similarFingerprintOf(key: Uint8Array, form: string): Buffer {
+  return createHmac("sha256", prepare(key)).update(`similar ${form}`).digest();
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { searchableValue } from "#lib/codes/searchableValue.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
-import { codeFingerprints, codeValues, orders } from "#server/db/schema/orders.ts";
+import { codeFingerprints, codeLists, codeValues, orders } from "#server/db/schema/orders.ts";
 import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";
 import { lookUpOrders } from "#server/orders/lookUp/lookUpOrders.ts";
-import { fingerprintOf } from "#server/orders/ledger/fingerprint.ts";
+import { fingerprintOf, valueFingerprintOf } from "#server/orders/ledger/fingerprint.ts";
 import { UNKNOWN, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
@@ -214,7 +215,59 @@ describe("whose code is this", () => {
     expect(await codesOf(pin.toLowerCase())).toEqual([row.externalOrderCode]);
     const values = () => world.program.db.select().from(codeValues).where(eq(codeValues.orderRow, row.id));
     await remember(row, pin);
-    expect(await values()).toHaveLength(1);
+    // The value, and the form that similar ones share.
+    expect(await values()).toHaveLength(2);
+    // As an earlier version has stored it.
+    await world.program.db.delete(codeValues).where(eq(codeValues.orderRow, row.id));
+    const fingerprint = valueFingerprintOf(world.program.fingerprintKey, searchableValue(pin) ?? "");
+    await world.program.db.insert(codeValues).values({ fingerprint, orderRow: row.id });
+    await world.program.db.delete(codeLists).where(eq(codeLists.orderRow, row.id));
+    await remember(row, pin);
+    expect(await values()).toHaveLength(2);
+  });
+
+  it("is answered as a customer reads it: with a label, other punctuation, in full width", async () => {
+    const row = await seed(randomUUID());
+    await remember(row, "QRST.UVWX_7734");
+    for (const read of [
+      "Code: QRST/UVWX/7734",
+      "qrst•uvwx−7734",
+      "ＱＲＳＴＵＶＷＸ７７３４",
+      "PIN QRST UVWX 7734.",
+    ])
+      expect(await findOrderOfCode(world.request, { code: read })).toMatchObject({
+        orders: [{ externalOrderCode: row.externalOrderCode }],
+        isSimilar: false,
+      });
+  });
+
+  it("says that a code is only similar, and prefers the one that is the same", async () => {
+    const [row, other] = [await seed(randomUUID()), await seed(randomUUID())];
+    await remember(row, "MNPO-0SB8-WXYZ");
+    const mistaken = { code: "MNPO-O5BB-WXYZ" };
+    expect(await findOrderOfCode(world.request, mistaken)).toMatchObject({
+      orders: [{ externalOrderCode: row.externalOrderCode }],
+      isSimilar: true,
+    });
+    await remember(other, "MNPO-O5BB-WXYZ");
+    expect(await findOrderOfCode(world.request, mistaken)).toMatchObject({
+      orders: [{ externalOrderCode: other.externalOrderCode }],
+      isSimilar: false,
+    });
+  });
+
+  it("says that digits were lost in a spreadsheet, unless that is the code", async () => {
+    const code = "2.86886E+18";
+    expect(await findOrderOfCode(world.request, { code })).toMatchObject({ orders: [], hasLostDigits: true });
+    const row = await seed(randomUUID());
+    await remember(row, code);
+    expect(await findOrderOfCode(world.request, { code })).toMatchObject({
+      orders: [{ externalOrderCode: row.externalOrderCode }],
+      hasLostDigits: false,
+    });
+    expect(await codesOf("00123")).toEqual([]);
+    await remember(row, "0012377", { serialNumber: "12377" });
+    expect(await codesOf("012377")).toEqual([]);
   });
 
   it("is recorded with the order, or as not found, before it is answered, and never with the code", async () => {
