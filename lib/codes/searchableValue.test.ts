@@ -25,7 +25,7 @@ const finds = (typed: string, code: string) => {
 describe("a code as a customer reads it", () => {
   const CODE = "ABCD-1234-EFGH";
   it.each([
-    ...[..."._/:•−–—‐·,;|*+~'’\\#"].map((separator) => CODE.replaceAll("-", separator)),
+    ...Array.from("._/:•−–—‐·,;|*+~'’\\#").map((separator) => CODE.replaceAll("-", separator)),
     "abcd 1234 efgh",
     "ＡＢＣＤ－１２３４－ＥＦＧＨ",
     "ABCD1234EFGH",

@@ -32,3 +32,16 @@ export function isSameCurrency(one: string | null, other: string | null): boolea
 export function wellFormedCurrency(currency: string | null): string | null {
   return currency !== null && /^[a-z]{3}$/i.test(currency) ? currency.toUpperCase() : null;
 }
+
+/** The currencies that every platform writes with the same symbol, in each of the offered locales. */
+const WITH_SYMBOL = new Set(
+  (
+    "AED AFN ARS AUD BAM BBD BDT BGN BHD BMD BND BRL BSD BZD CAD CLP CNY COP CZK DKK DOP DZD EGP EUR FJD FKP GBP GIP HKD HRK HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KRW " +
+    "KWD LBP LYD MAD MRU MXN MYR NAD NOK NZD OMR PHP PKR PLN QAR RUB SAR SBD SCR SDG SEK SGD SRD SYP THB TMT TND TRY TTD TWD USD UYU VND WST XAF XCD XOF XPF YER ZAR"
+  ).split(" "),
+);
+
+/** How a currency is written beside an amount: by its code where platforms have different symbols, or where some do not know it. */
+export function displayOf(code: string): "symbol" | "code" {
+  return WITH_SYMBOL.has(code) ? "symbol" : "code";
+}

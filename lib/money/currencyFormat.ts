@@ -1,14 +1,15 @@
-import { withWideSpaces } from "#lib/text/currentLocale.ts";
+import { inOneForm, numberLocale } from "#lib/text/numberLocale.ts";
 import { memoize } from "#lib/text/memoize.ts";
-import { exponentOf } from "./currencies.ts";
+import { displayOf, exponentOf } from "./currencies.ts";
 
 /** How a locale writes amounts of a currency. By `de-CH EUR`, with all decimals of the currency, or `de-CH EUR 0`, with so many. */
 export const currencyFormatOf = memoize((key) => {
   const [locale = "", currency = "", decimals] = key.split(" ");
   const digits = decimals === undefined ? exponentOf(currency) : Number(decimals);
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(numberLocale(locale), {
     style: "currency",
     currency,
+    currencyDisplay: displayOf(currency),
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
@@ -20,7 +21,7 @@ export const currencyFormatOf = memoize((key) => {
  */
 export const writtenAmount = memoize((key) => {
   const end = key.lastIndexOf(" ");
-  return withWideSpaces(currencyFormatOf(key.slice(0, end)).format(asNumber(key.slice(end + 1))));
+  return inOneForm(currencyFormatOf(key.slice(0, end)).format(asNumber(key.slice(end + 1))), key);
 });
 
 function asNumber(major: string): `${number}` {

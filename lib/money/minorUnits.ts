@@ -1,7 +1,8 @@
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
-import { currentLocale, withWideSpaces } from "#lib/text/currentLocale.ts";
+import { currentLocale } from "#lib/text/currentLocale.ts";
 import { withoutInvisible } from "#lib/text/invisible.ts";
 import { memoize } from "#lib/text/memoize.ts";
+import { inOneForm, numberLocale } from "#lib/text/numberLocale.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 import { writtenAmount } from "./currencyFormat.ts";
 
@@ -34,7 +35,7 @@ export function formatAmount(
   locale: string = currentLocale(),
 ): string {
   if (isMissing(currency)) {
-    const count = withWideSpaces(countFormatOf(locale).format(BigInt(minor)));
+    const count = inOneForm(countFormatOf(locale).format(BigInt(minor)), locale);
     return inMinorUnits(minor, count).replace("-", MINUS);
   }
   const major = toMajorText(minor, currency);
@@ -46,7 +47,7 @@ export function formatAmount(
   return `${currency.slice(0, 20)} ${major.replace("-", MINUS)}`;
 }
 
-const countFormatOf = memoize((locale) => new Intl.NumberFormat(locale));
+const countFormatOf = memoize((locale) => new Intl.NumberFormat(numberLocale(locale)));
 
 function isMissing(currency: string | null): currency is null | "" {
   return currency === null || currency === "";
@@ -115,7 +116,7 @@ const symbolsOf = memoize((key) => {
       .formatToParts(0)
       .find(({ type }) => type === "currency")?.value;
   // The reader's own form, and the form that most people type.
-  const written = [part(locale, "symbol"), part("en", "symbol"), part("en", "narrowSymbol")];
+  const written = [part(numberLocale(locale), "symbol"), part("en", "symbol"), part("en", "narrowSymbol")];
   return [currency, ...written]
     .flatMap((text) => (text === undefined ? [] : plainText(text).toLowerCase()))
     .toSorted((one, other) => other.length - one.length);

@@ -1,5 +1,6 @@
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { memoize } from "#lib/text/memoize.ts";
+import { numberLocale } from "#lib/text/numberLocale.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 import { bareAmount, parseAmount, toMajorText, type ParsedAmount } from "./minorUnits.ts";
 
@@ -11,7 +12,7 @@ import { bareAmount, parseAmount, toMajorText, type ParsedAmount } from "./minor
 /** The separators of amounts, which in some locales differ from those of other numbers. */
 const formatterOf = memoize((key) => {
   const [locale = "", currency = "", digits = ""] = key.split(" ");
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(numberLocale(locale), {
     style: "currency",
     currency,
     useGrouping: false,

@@ -1,10 +1,11 @@
-import { currentLocale, withWideSpaces } from "./currentLocale.ts";
+import { currentLocale } from "./currentLocale.ts";
 import { memoize } from "./memoize.ts";
+import { inOneForm, numberLocale } from "./numberLocale.ts";
 
-const formatOf = memoize((locale) => new Intl.NumberFormat(locale));
+const formatOf = memoize((locale) => new Intl.NumberFormat(numberLocale(locale)));
 const written = memoize((key) => {
   const [locale = "", count] = key.split(" ");
-  return withWideSpaces(formatOf(locale).format(Number(count)));
+  return inOneForm(formatOf(locale).format(Number(count)), locale);
 });
 
 /** `2,400`, or as the reader's locale writes it. */

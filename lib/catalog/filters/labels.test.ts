@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CURRENCY_NAMES, LANGUAGE_NAMES, REGION_NAMES } from "./englishNames.ts";
 import { countryLabel, currencyName, languageLabel } from "./labels.ts";
 
 describe("names of codes", () => {
@@ -15,5 +16,18 @@ describe("names of codes", () => {
 
   it("stay as they are for what is no code", () => {
     expect([countryLabel("Narnia"), countryLabel("XX"), languageLabel("d€")]).toEqual(["Narnia", "XX", "d€"]);
+  });
+
+  it("are the data of the build, whatever the platform calls them", () => {
+    for (const code of ["HK", "MO", "PS", "FK"]) expect(countryLabel(code)).toBe(REGION_NAMES.get(code));
+    const ofNode = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+    const missing = [...REGION_NAMES.keys()].filter((code) => ofNode.of(code) === undefined);
+    expect([REGION_NAMES.size > 250, missing]).toEqual([true, []]);
+    expect(CURRENCY_NAMES.get("UYW")).toBe("Uruguayan Nominal Wage Index Unit");
+    expect([languageLabel("ar"), languageLabel("fil"), LANGUAGE_NAMES.size > 180]).toEqual([
+      "Arabic",
+      "Filipino",
+      true,
+    ]);
   });
 });
