@@ -14,17 +14,21 @@ export type DayChartProps = Omit<DayChartOptions, "onDay"> & {
 
 /**
  * Bars by day, and the previous period as a line. The library is loaded with the chart; the space is reserved from the beginning.
- * The caller also shows the same values as a table.
+ * The caller also shows the same values as a table, to which the chart refers if it cannot be drawn.
  */
 export function DayChart(props: DayChartProps) {
   const { label, describeDay, names, now, before } = props;
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<number | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const draw = useEffectEvent(async (element: HTMLDivElement, isGone: () => boolean) => {
-    const { drawDays } = await import("./drawDays.ts");
+    // The library does not start in a browser whose language is no language tag, such as WebKitGTK's "C".
+    const drawing = await import("./drawDays.ts").catch(() => null);
     // The page is painted first, then each chart in a task of its own, so that the browser can respond in between.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return isGone() ? null : drawDays(element, { ...props, onDay: setPlace }, () => inksOf(element));
+    if (isGone()) return null;
+    setIsMissing(drawing === null);
+    return drawing?.drawDays(element, { ...props, onDay: setPlace }, () => inksOf(element)) ?? null;
   });
   const open = useEffectEvent(() => {
     if (place !== null) props.onOpen(place);
@@ -68,8 +72,9 @@ export function DayChart(props: DayChartProps) {
         <span hidden className="text-ink-faint" data-ink="text" />
         <span hidden className="text-line" data-ink="grid" />
       </div>
-      <figcaption aria-hidden className="min-h-5 text-xs text-ink-faint tabular-nums">
-        {place === null ? "" : describeDay(place)}
+      <figcaption aria-hidden={!isMissing} className="min-h-5 text-xs text-ink-faint tabular-nums">
+        {isMissing ? "The chart couldn't be drawn in this browser. Its values are in the table." : null}
+        {place === null ? null : describeDay(place)}
       </figcaption>
     </figure>
   );

@@ -16,6 +16,25 @@ async function completedOrder(page: Page, stack: TestStack, quantity: number): P
   return reference;
 }
 
+test("a browser that cannot draw the charts says so, and shows their values as tables", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await completedOrder(page, stack, 1);
+  // What WebKitGTK calls its language where the system has no locale.
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "language", { get: () => "C" });
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const figures = page.getByRole("region", { name: "Last 30 days" });
+  await expect(figures.getByText("The chart couldn't be drawn in this browser.").first()).toBeVisible();
+  await figures.getByText("Show as a table").last().click();
+  await expect(page.getByRole("table", { name: "Codes by day" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test("the overview's figures lead to the orders they count, and an order is ordered again", async ({
   asBuyer: page,
   stack,
