@@ -92,8 +92,11 @@ describe.each(givenEngines())("in $name", ({ start }) => {
       await person.press({ role: "button", name: "Export…" });
       await person.press({ role: "button", name: "Export codes" });
       await person.sees({ name: /^4 codes exported\./ });
+      // A workbook: a ZIP archive, whole.
       const [file = ""] = await readdir(engine.downloads);
-      expect(await readFile(join(engine.downloads, file), "utf8")).toContain(code);
+      expect(file).toMatch(/^codes-CD-.*\.xlsx$/);
+      const bytes = await readFile(join(engine.downloads, file), "latin1");
+      expect(bytes).toMatch(/^PK\u0003\u0004[^]*PK\u0005\u0006/);
       await person.press({ role: "button", name: "Done" });
 
       await person.press({ role: "link", name: "Codes" });
