@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
 
 /** Journeys that start a dashboard of their own. They begin first: at the end, the longest of them would run alone. */
 const OWN_DASHBOARD = ["unreachableService", "layout", "withoutPasswords", "tryThis", "environmentLinks"].map(
@@ -9,13 +11,13 @@ const OWN_DASHBOARD = ["unreachableService", "layout", "withoutPasswords", "tryT
 export default defineConfig({
   testDir: "e2e/journeys",
   outputDir: "test-results",
-  // On two cores, three leave a fifth of the processors' time unused, four a twentieth.
-  workers: 4,
+  // On two cores, three leave a fifth of the processors' time unused, four a twentieth. Each has a stack of its own in memory.
+  workers: Math.min(8, 2 * availableParallelism()),
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: TIME_LIMITS.test,
+  expect: { timeout: TIME_LIMITS.wait, toPass: { timeout: TIME_LIMITS.wait } },
   reporter: "list",
   projects: [
     { name: "own dashboard", testMatch: OWN_DASHBOARD },
@@ -26,6 +28,8 @@ export default defineConfig({
     timezoneId: "Europe/Zurich",
     // Recording every journey in case it fails takes a third of their time: `npm run e2e -- --trace on` records one.
     trace: "off",
+    actionTimeout: TIME_LIMITS.wait,
+    navigationTimeout: TIME_LIMITS.wait,
     screenshot: "only-on-failure",
     // Drawing transitions without a graphics card takes an eighth of the journeys' time; some have them (WITH_MOTION).
     contextOptions: { reducedMotion: "reduce" },

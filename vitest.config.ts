@@ -2,14 +2,21 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "#scripts/checks/longestFirst.ts";
+import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
 
 // Outside of a bundle, `server-only` has nothing to guard.
 const alias = { "server-only": fileURLToPath(new URL("node_modules/server-only/empty.js", import.meta.url)) };
 
+const patience = {
+  testTimeout: TIME_LIMITS.test,
+  hookTimeout: TIME_LIMITS.test,
+  expect: { poll: { timeout: TIME_LIMITS.wait } },
+};
+
 export default defineConfig({
   test: {
-    // Integration tests mostly wait for a database, a service or a clock: three more of them than there are cores.
-    maxWorkers: availableParallelism() + 3,
+    // Integration tests mostly wait for a database, a service or a clock: five on two cores leave little of them unused.
+    maxWorkers: 2 * availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -18,9 +25,9 @@ export default defineConfig({
           name: "unit",
           // Pure functions share nothing that a test could change: one process for many files halves the time.
           isolate: false,
+          setupFiles: ["tests/support/seed.ts"],
           include: ["{lib,server,components,sandbox,scripts}/**/*.test.{ts,tsx}"],
-          // Properties with thousands of runs take seconds, but `npm test` runs them with the lowest priority.
-          testTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -29,14 +36,11 @@ export default defineConfig({
           name: "integration",
           // One process for many files takes a sixth less time of the processor; each file begins as a fresh process would.
           isolate: false,
-          setupFiles: ["tests/support/freshProcess.ts"],
+          setupFiles: ["tests/support/freshProcess.ts", "tests/support/seed.ts"],
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/timing/**", "tests/upgrade/**", "tests/deploy/**"],
           globalSetup: ["tests/support/globalSetup.ts"],
-          // A real database and a real service answer in milliseconds; only a busy machine needs more.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          ...patience,
         },
       },
       {
@@ -69,8 +73,7 @@ export default defineConfig({
           // Tests that compare times have the machine to themselves, after all the others.
           name: "timing",
           include: ["tests/timing/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...patience,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -1,51 +1,56 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runChecks } from "#scripts/checks/runChecks.ts";
+import { failureLines, summaryLines, type TimedTally } from "#scripts/checks/summary.ts";
 import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
-import type { StepOptions, StepRun } from "#scripts/tools/runTool.ts";
+import type { StepRun } from "#scripts/tools/runTool.ts";
 import { whyNotConfined } from "#scripts/tools/whyNotConfined.ts";
-import { longestParts, tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
+import { tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
 import type { Tally } from "#scripts/checks/tally.ts";
+
+type Step = { heading: string; run: (reports: string) => Promise<Tally> };
+
+/** One after the other, so that none keeps another waiting; each uses all cores. The quickest to fail first. */
+const STEPS: Step[] = [
+  { heading: "Static checks", run: () => runChecks() },
+  // They only compute: more workers than cores would gain nothing.
+  {
+    heading: "Unit tests",
+    run: (reports) => runVitest("unit", reports, [`--maxWorkers=${availableParallelism()}`]),
+  },
+  { heading: "Production build", run: () => runBuild() },
+  { heading: "Integration tests", run: (reports) => runVitest("integration", reports) },
+  { heading: "Journeys in a real browser", run: (reports) => runPlaywright(reports) },
+  { heading: "A deployment", run: (reports) => runDeployment(reports) },
+  // Last, when nothing else is running any more.
+  { heading: "Tests that compare times", run: (reports) => runVitest("timing", reports) },
+];
 
 /** Runs every check and test. The last line says how many passed and failed in total. */
 async function test(args: string[]): Promise<number> {
   refuseUnknown(args, "npm test; CONTRIBUTING.md says how to run a single one.");
   const reports = mkdtempSync(join(tmpdir(), "codedesk-reports-"));
-  const steps: Step[] = [];
+  const tallies: TimedTally[] = [];
   try {
-    const browser = await findOrInstallBrowser("journeys");
-    // Nothing waits for the static checks: they take what the build and the tests leave of the processors.
-    const checks = timed(() => runChecks({ leastPriority: true }));
-    heading("Production build, and static checks beside all that follows");
-    steps.push(await timed(runBuild));
-    heading("Integration tests");
-    steps.push(await timed(() => runVitest("integration", reports, { live: true })));
-    heading("Journeys in a real browser, and unit tests beside them");
-    // Unit tests only compute, so they too take what is left: journeys often wait.
-    steps.push(
-      ...(await Promise.all([
-        checks,
-        timed(() => runVitest("unit", reports, { leastPriority: true }, ["--maxWorkers=1"])),
-        timed(() => runPlaywright(browser, join(reports, "playwright.json"))),
-      ])),
-    );
-    heading("A deployment");
-    steps.push(await timed(() => runDeployment(reports)));
-    heading("Tests that compare times");
-    steps.push(await timed(() => runVitest("timing", reports, { live: true })));
+    for (const { heading, run } of STEPS) {
+      console.log(`\n== ${heading}`);
+      const tally = await timed(() => run(reports));
+      tallies.push(tally);
+      // At once, so that nobody has to wait for the other steps.
+      if (tally.failed > 0) console.log(["", "FAILED:", ...failureLines(tally.failures)].join("\n"));
+    }
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
-  return summarise(steps);
+  console.log(["", ...summaryLines(tallies)].join("\n"));
+  return tallies.every(({ failed }) => failed === 0) ? 0 : 1;
 }
 
-type Step = Tally & { seconds: number };
-
-async function timed(run: () => Promise<Tally>): Promise<Step> {
+async function timed(run: () => Promise<Tally>): Promise<TimedTally> {
   const start = performance.now();
   const tally = await run();
   return { ...tally, seconds: (performance.now() - start) / 1_000 };
@@ -57,33 +62,30 @@ async function runBuild(): Promise<Tally> {
     ...process.execArgv,
     join("scripts", "build.ts"),
   ]);
-  if (code !== 0) console.log(output);
   const parts = [{ name: "production build", ms: performance.now() - start }];
-  return { name: "build", passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, parts, failures: [] };
+  if (code === 0) return { name: "build", passed: 1, failed: 0, parts, failures: [] };
+  const failure = { what: "production build", message: output.trimEnd(), repeat: "npm run build" };
+  return { name: "build", passed: 0, failed: 1, parts, failures: [failure] };
 }
 
-async function runVitest(
-  project: string,
-  reports: string,
-  options: StepOptions,
-  more: string[] = [],
-): Promise<Tally> {
+async function runVitest(project: string, reports: string, more: string[] = []): Promise<Tally> {
   const report = join(reports, `${project}.json`);
   const args = ["run", `--project=${project}`, "--reporter=default", "--reporter=json", ...more];
-  const run = await runTool("vitest/vitest.mjs", [...args, `--outputFile.json=${report}`], options);
-  if (run.code !== 0) console.log(run.output);
+  const run = await runTool("vitest/vitest.mjs", [...args, `--outputFile.json=${report}`], { live: true });
   return tallyVitest(project, run, read(report));
 }
 
 async function runDeployment(reports: string): Promise<Tally> {
   const reason = whyNotConfined();
-  if (reason === null) return runVitest("deployment", reports, { live: true });
+  if (reason === null) return runVitest("deployment", reports);
   console.log(`Skipped: ${reason}.`);
   return { name: "deployment", passed: 0, failed: 0, parts: [], failures: [] };
 }
 
-async function runPlaywright(browser: string | null, report: string): Promise<Tally> {
-  if (browser === null) return { name: "journeys", passed: 0, failed: 1, parts: [], failures: [] };
+async function runPlaywright(reports: string): Promise<Tally> {
+  const browser = await findOrInstallBrowser("journeys");
+  if (browser === null) return noBrowser();
+  const report = join(reports, "playwright.json");
   const run: StepRun = await runTool("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
     live: true,
     variables: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
@@ -91,20 +93,10 @@ async function runPlaywright(browser: string | null, report: string): Promise<Ta
   return tallyPlaywright(run, read(report));
 }
 
-function summarise(steps: readonly Step[]): number {
-  console.log("\nThe ten longest parts:");
-  for (const line of longestParts(steps)) console.log(line);
-  const failures = steps.flatMap((step) => step.failures);
-  if (failures.length > 0) console.log("\nWhat failed:");
-  for (const failure of failures) console.log(`  ${failure}`);
-  console.log("");
-  for (const { name, passed, failed, seconds } of steps) {
-    console.log(`${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
-  }
-  const passed = steps.reduce((sum, step) => sum + step.passed, 0);
-  const failed = steps.reduce((sum, step) => sum + step.failed, 0);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+function noBrowser(): Tally {
+  const message = "No browser was found, and none could be installed: see above.";
+  const failures = [{ what: "journeys", message, repeat: "npm run e2e" }];
+  return { name: "journeys", passed: 0, failed: 1, parts: [], failures };
 }
 
 function read(path: string): unknown {
@@ -113,10 +105,6 @@ function read(path: string): unknown {
   } catch {
     return null;
   }
-}
-
-function heading(text: string): void {
-  console.log(`\n== ${text}`);
 }
 
 await runCommand(test);

@@ -37,7 +37,6 @@ test("an order above a buyer's limit waits until another member approves it, and
   browser,
   stack,
 }) => {
-  test.setTimeout(120_000);
   const name = `Lina Limited ${Date.now()}`;
   const buyer = await memberPage(browser, asAdmin, stack.url, { name, role: "buyer" });
   await limitPerDay(asAdmin, name, "65");
@@ -80,15 +79,13 @@ test("an order above a buyer's limit waits until another member approves it, and
   await dialog.getByRole("button", { name: "Approve order · €70.00" }).click();
   await expect(dialog).toHaveCount(0);
   await expectFocus(asApprover);
-  await expect(completed(asApprover)).toBeVisible({ timeout: 30_000 });
+  await expect(completed(asApprover)).toBeVisible();
   const timeline = asApprover.getByRole("region", { name: "Timeline" });
   for (const text of [name, "Approved", "Arif Approver"]) await expect(timeline).toContainText(text);
   expect(await stack.control("GET", `orders?code=${reference}`)).toHaveLength(1);
   // Approving shows no codes.
   await expect(asApprover.getByRole("button", { name: /Reveal/ })).toHaveCount(0);
-  await expect(completed(buyer)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(completed(buyer)).toBeVisible();
 });
 
 test("a declined order says who declined it and why, and is edited and ordered again within the limit", async ({
@@ -97,7 +94,6 @@ test("a declined order says who declined it and why, and is edited and ordered a
   browser,
   stack,
 }) => {
-  test.setTimeout(120_000);
   const name = `Dora Declined ${Date.now()}`;
   const buyer = await memberPage(browser, asAdmin, stack.url, { name, role: "buyer" });
   await limitPerDay(asAdmin, name, "15");
@@ -114,7 +110,7 @@ test("a declined order says who declined it and why, and is edited and ordered a
   await expect(asApprover.getByText("Order declined.")).toBeVisible();
   await expectFocus(asApprover);
 
-  await expect(buyer.getByText("Order declined.")).toBeVisible({ timeout: 20_000 });
+  await expect(buyer.getByText("Order declined.")).toBeVisible();
   await expect(buyer.getByRole("region", { name: "Timeline" })).toContainText("One is enough");
   await buyer.getByRole("button", { name: "Edit and order again" }).click();
   await expect(buyer).toHaveURL(/\/orders\/new\?draft=/);
@@ -125,9 +121,7 @@ test("a declined order says who declined it and why, and is edited and ordered a
   await place.click();
   const second = await referenceOf(buyer);
   expect(second).not.toBe(reference);
-  await expect(completed(buyer)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(completed(buyer)).toBeVisible();
   expect(await stack.control("GET", `requests?code=${reference}`)).toEqual([]);
 });
 
@@ -136,7 +130,6 @@ test("an administrator above a limit can withdraw their own order, and not appro
   browser,
   stack,
 }) => {
-  test.setTimeout(90_000);
   const name = `Adele Admin ${Date.now()}`;
   const admin = await memberPage(browser, asAdmin, stack.url, { name, role: "admin" });
   await limitPerDay(asAdmin, name, "0");
@@ -157,7 +150,6 @@ test("whoever declines or approves an order that another member has decided on r
   browser,
   stack,
 }) => {
-  test.setTimeout(120_000);
   const name = `Tessa Twice ${Date.now()}`;
   const buyer = await memberPage(browser, asAdmin, stack.url, { name, role: "buyer" });
   await limitPerDay(asAdmin, name, "15");

@@ -13,7 +13,7 @@ test("codes are revealed after a while only once the password is confirmed, with
   await reviewAndSend(page);
   await referenceOf(page);
   const reveal = page.getByRole("button", { name: /^Reveal/ });
-  await reveal.waitFor({ timeout: 20_000 });
+  await reveal.waitFor();
   await forgetSignIns(stack.databaseUrl, buyer?.email ?? "");
   await page.getByLabel(/^Reason/).fill("A customer waits");
   await reveal.click();

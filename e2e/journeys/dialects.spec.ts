@@ -14,7 +14,7 @@ import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
 // One test stack for all dialects, in order: the sandbox changes its dialect while it runs, and the dashboard synchronises the
 // catalog again. Each takes about ten seconds on a quiet machine.
-test.describe.configure({ mode: "default", timeout: 120_000 });
+test.describe.configure({ mode: "default" });
 test.afterAll(async ({ stack }) => {
   await stack.control("POST", "reset");
   await resyncCatalog(stack);
@@ -70,9 +70,7 @@ for (const dialect of played) {
     await expect(page.getByRole("region", { name: "Totals" })).toContainText(total);
     await reviewAndSend(page);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
-    await expect(completed(page)).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(completed(page)).toBeVisible();
     await revealAll(page, stack, code);
 
     await page.goto("/wallet");

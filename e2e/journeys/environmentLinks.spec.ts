@@ -6,7 +6,6 @@ import { forgetSignIns } from "#e2e/support/forgetSignIns.ts";
 
 let stack: TestStack;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   // With production too, whose service nobody calls here.
   const variables = {
     SERVICE_PRODUCTION_URL: "http://127.0.0.1:9/v2",

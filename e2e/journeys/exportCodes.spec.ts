@@ -20,7 +20,7 @@ test("a large export waits for another member's release and opens with its passp
   await setRule(asAdmin, "2");
   try {
     await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Export…" }).click({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Export…" }).click();
     const dialog = page.getByRole("dialog", { name: "Export 3 codes" });
     await dialog.getByLabel("Format").selectOption("json");
     await dialog.getByLabel(/^Encrypt the file/).check();

@@ -12,7 +12,7 @@ test("codes handed out together are copied together, say when they are hidden, a
   await expect(async () => {
     await page.goto("/codes", { waitUntil: "networkidle" });
     await expect(row).toContainText(/[3-9]|\d{2}/, { timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await row.getByRole("button", { name: /^Hand out/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Customer reference").fill(`C-${Date.now()}`);

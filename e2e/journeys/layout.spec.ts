@@ -8,7 +8,6 @@ import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 let stack: TestStack;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   // A separate stack, because orders of other journeys would be on its screens.
   stack = await startTestStack({ products: 200 });
 });
@@ -19,7 +18,7 @@ async function placePartialOrder(page: Page): Promise<string> {
   const reference = await placeOrder(page, stack, [["partial", 8]], { externalOrderCode: "LAYOUT-4711" });
   const toldOf = async (): Promise<string> =>
     JSON.stringify(await (await page.request.get("/api/notices")).json());
-  await expect.poll(toldOf, { timeout: 30_000 }).toContain(reference);
+  await expect.poll(toldOf).toContain(reference);
   return reference;
 }
 
@@ -52,7 +51,6 @@ async function show(page: Page, view: View): Promise<void> {
 test("every screen looks as it was last looked at, at three widths and in both themes", async ({
   browser,
 }, info) => {
-  test.setTimeout(240_000);
   const context = await browser.newContext({
     baseURL: stack.url,
     storageState: withFonts(await signInAs(stack, "admin"), stack.url),

@@ -139,7 +139,7 @@ test("on a phone, the button that hands codes out has room beside names that fil
   await expect(async () => {
     await page.goto("/codes", { waitUntil: "networkidle" });
     await expect(row).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const lineEnd = await row
     .getByText(/plain strings$/)
     .evaluate((cell) => cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight));

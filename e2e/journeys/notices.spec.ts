@@ -12,7 +12,7 @@ test("the bell informs a buyer of an incomplete order and leads there; the setti
 
   const reference = await placeOrder(page, stack, [["partial", 3]]);
   await untilState(page, reference, "partial");
-  await expect.poll(told, { timeout: 20_000 }).toContain(reference);
+  await expect.poll(told).toContain(reference);
   await page.goto("/");
   await page.getByRole("link", { name: /unread notices?$/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Notices" })).toBeVisible();

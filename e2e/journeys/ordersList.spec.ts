@@ -87,7 +87,7 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   await expect(rows(page)).toHaveCount(3);
   await page.mouse.move(0, 0);
   const fourth = await place();
-  await expect(page.getByRole("link", { name: new RegExp(fourth) })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("link", { name: new RegExp(fourth) })).toBeVisible();
 });
 
 test("a message covers none of the buttons for the selected orders, on any screen", async ({
@@ -122,7 +122,7 @@ test("orders that are selected on a page that was left keep no message from the 
     .click();
   const message = page.getByRole("button", { name: "Dismiss" });
   await message.hover();
-  await page.getByRole("link", { name: /^View order/ }).click({ timeout: 5_000 });
+  await page.getByRole("link", { name: /^View order/ }).click();
   await expect(message).toBeVisible();
 });
 

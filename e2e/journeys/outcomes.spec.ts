@@ -36,7 +36,7 @@ test("a partial delivery says how many of how many, and offers an order for the 
   await page.goto("/orders/new");
   await reviewAndSend(page);
   await referenceOf(page);
-  await expect(page.getByText("6 of 8 codes were delivered.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("6 of 8 codes were delivered.")).toBeVisible();
   await page.getByRole("button", { name: "Reorder 2 missing codes" }).click();
   await expect(page).toHaveURL(/\/orders\/new/);
   await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");
@@ -50,9 +50,7 @@ test("an undelivered order gives the service's reason and has nothing to reveal"
   await page.goto("/orders/new");
   await reviewAndSend(page);
   await referenceOf(page);
-  await expect(page.getByText("The provider has no stock of this product.").first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText("The provider has no stock of this product.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
 });
 
@@ -70,7 +68,7 @@ test("an order without an answer says not to place it again, and is found automa
   await expect(warning.first()).toBeVisible();
   // Its code may already be there by then.
   const found = page.getByText(/^Order accepted|^The code was delivered/).first();
-  await expect(found).toBeVisible({ timeout: 40_000 });
+  await expect(found).toBeVisible();
   await expect(warning).toHaveCount(0);
   expect(await stack.control("GET", `orders?code=${reference}`)).toHaveLength(1);
 });

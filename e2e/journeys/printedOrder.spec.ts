@@ -11,7 +11,7 @@ test("a printed order has its lines and what happened to it, and nothing to pres
   const reference = await placeOrder(page, stack, [["pins-as-strings", 3]]);
   await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
   const reveal = page.getByRole("button", { name: "Reveal 3 codes" });
-  await expect(reveal).toBeVisible({ timeout: 20_000 });
+  await expect(reveal).toBeVisible();
   await page.emulateMedia({ media: "print" });
   for (const section of ["Codes", "Lines", "Timeline", "Details"]) {
     await expect(page.getByRole("heading", { level: 2, name: section })).toBeVisible();

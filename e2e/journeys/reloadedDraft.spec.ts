@@ -31,7 +31,7 @@ test("a line that no save has taken yet keeps its product over a reload, and the
   );
 
   await page.evaluate(() => localStorage.setItem("saves", "work"));
-  await expect(page.getByText(/^Saved/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("saves"));
 });
 

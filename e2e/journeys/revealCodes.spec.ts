@@ -20,7 +20,7 @@ test("codes are told apart by product, copied with it, shown as QR code, and hid
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(reveal).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await reveal.click();
   const codes = page.getByRole("table", { name: "Codes" });
   await expect(codes.getByRole("button", { name: "Select code 1" })).toBeFocused();
@@ -175,7 +175,7 @@ async function deliver(
 
 async function showCodes(page: Page, reference: string): Promise<void> {
   await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Reveal 1 code" }).click({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Reveal 1 code" }).click();
 }
 
 /** The number of lines of a text. */

@@ -14,7 +14,7 @@ async function askForCodes(page: Page, databaseUrl: string, member: NewMember): 
   await page.goto("/orders/new", { waitUntil: "networkidle" });
   await reviewAndSend(page);
   const reveal = page.getByRole("button", { name: /^Reveal/ });
-  await reveal.waitFor({ timeout: 20_000 });
+  await reveal.waitFor();
   await forgetSignIns(databaseUrl, member.email);
   await page.getByLabel(/^Reason/).fill("A customer waits");
   await reveal.click();

@@ -40,7 +40,7 @@ async function otherCurrency(page: Page): Promise<{ id: number; currency: string
       if (isOther) found.push({ id, currency: currencyCode });
     }
     expect(found).not.toEqual([]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const [first] = found;
   if (first === undefined) throw new Error("there is no product in another currency");
   return first;
@@ -88,9 +88,7 @@ test.describe("a draft with two currencies", () => {
     await place.click();
     const review = page.getByRole("dialog");
     await expect(review.getByRole("listitem").filter({ hasText: currency })).toBeVisible();
-    await expect(review.getByRole("listitem").filter({ hasText: "EUR" })).toContainText("Completed", {
-      timeout: 20_000,
-    });
+    await expect(review.getByRole("listitem").filter({ hasText: "EUR" })).toContainText("Completed");
   });
 
   test("says of a rejected one that the other is not affected, and keeps its line with the service's words", async ({

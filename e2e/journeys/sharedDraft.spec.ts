@@ -26,19 +26,15 @@ test("two members build one draft: they see each other, and nothing that either 
   await other.goto("/orders/new");
   await other.getByRole("navigation", { name: "Drafts" }).getByRole("link", { name }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(name);
-  await expect(other.getByText(/has this draft open too/)).toBeVisible({ timeout: 15_000 });
+  await expect(other.getByText(/has this draft open too/)).toBeVisible();
   await other.getByRole("textbox", { name: "Quantity of line 2" }).focus();
-  await expect(page.getByText(/is editing this line/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/is editing this line/)).toBeVisible();
 
   await page.getByRole("textbox", { name: "Quantity of line 1" }).fill("5");
   await other.getByRole("textbox", { name: "Quantity of line 2" }).fill("8");
   for (const each of [page, other]) {
-    await expect(each.getByRole("textbox", { name: "Quantity of line 1" })).toHaveValue("5", {
-      timeout: 15_000,
-    });
-    await expect(each.getByRole("textbox", { name: "Quantity of line 2" })).toHaveValue("8", {
-      timeout: 15_000,
-    });
+    await expect(each.getByRole("textbox", { name: "Quantity of line 1" })).toHaveValue("5");
+    await expect(each.getByRole("textbox", { name: "Quantity of line 2" })).toHaveValue("8");
   }
   // A member's own undo keeps what the other one typed.
   await page.getByRole("button", { name: "Undo" }).click();

@@ -10,7 +10,6 @@ let stack: TestStack;
 plain.describe("the demo", () => {
   plain.describe.configure({ mode: "serial" });
   plain.beforeAll(async () => {
-    plain.setTimeout(120_000);
     stack = await startTestStack({ products: 50, demo: true });
   });
   plain.afterAll(() => stack.stop());

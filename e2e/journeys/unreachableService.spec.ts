@@ -12,7 +12,7 @@ const test = base.extend<object, { stack: TestStack }>({
       await provide(stack);
       await stack.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
 });
 
@@ -57,5 +57,5 @@ test("every page says since when a hanging service is unreachable, and pages tha
   }
   await stack.control("DELETE", "faults");
   await get("/api/wallet");
-  await expect(notice).toHaveCount(0, { timeout: 20_000 });
+  await expect(notice).toHaveCount(0);
 });

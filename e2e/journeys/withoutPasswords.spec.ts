@@ -14,7 +14,6 @@ let provider: IdentityProvider;
 let stack: TestStack;
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   provider = await startIdentityProvider();
   stack = await startTestStack({
     products: 200,
@@ -135,7 +134,7 @@ test.describe("if passwords are switched off", () => {
     await reviewAndSend(page);
     const reference = await referenceOf(page);
     const reveal = page.getByRole("button", { name: /^Reveal/ });
-    await reveal.waitFor({ timeout: 20_000 });
+    await reveal.waitFor();
     await page.getByLabel(/^Reason/).fill("A customer waits");
     await reveal.click();
     const confirm = page.getByRole("button", { name: "Confirm with single sign-on" });

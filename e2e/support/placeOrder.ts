@@ -32,5 +32,5 @@ export async function untilState(page: Page, reference: string, state: string): 
     const order: { state?: string } = await (await page.request.get(`/api/orders/${reference}`)).json();
     return order.state;
   };
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe(state);
+  await expect.poll(stateOf).toBe(state);
 }

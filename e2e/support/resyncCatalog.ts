@@ -52,6 +52,6 @@ async function endedAfter(database: Client, id: number): Promise<z.infer<typeof 
     found = rows[0];
     return rows[0]?.ended;
   };
-  await expect.poll(hasEnded, { timeout: 60_000, intervals: [100] }).toBe(true);
+  await expect.poll(hasEnded, { intervals: [100] }).toBe(true);
   return syncRunSchema.parse(found);
 }

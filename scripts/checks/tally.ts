@@ -1,9 +1,14 @@
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
+import { repeatTest, seedIn } from "./repeatTest.ts";
 
-/** How many tests or checks of one step passed and failed, which failed (with their messages), and how long its parts took. */
-export type Tally = { name: string; passed: number; failed: number; parts: Part[]; failures: string[] };
+/** How many tests or checks of one step passed and failed, which failed, and how long its parts took. */
+export type Tally = { name: string; passed: number; failed: number; parts: Part[]; failures: Failure[] };
+
+/** One test or check that failed, what it said, and the command that repeats it alone, in the root of the repository. */
+export type Failure = { what: string; message: string; repeat: string };
 
 /** One check, test file or journey file. Durations of a file are the sum of its tests, which may run side by side. */
 export type Part = { name: string; ms: number };
@@ -25,10 +30,15 @@ const vitestReportSchema = z.object({
   ),
 });
 
-const playwrightTestSchema = z.object({ results: z.array(z.object({ duration: z.number() })) });
+const playwrightResultSchema = z.object({
+  duration: z.number(),
+  error: z.object({ message: z.string().optional() }).optional(),
+});
+const playwrightTestSchema = z.object({ results: z.array(playwrightResultSchema) });
 const playwrightSpecSchema = z.object({
   title: z.string(),
   ok: z.boolean(),
+  line: z.int(),
   tests: z.array(playwrightTestSchema),
 });
 type Suite = {
@@ -60,7 +70,8 @@ export function tallyVitest(name: string, run: StepRun, report: unknown): Tally 
     ms: file.endTime - file.startTime,
   }));
   const failed = countFailed(run, numFailedTests + unloaded);
-  return { name, passed: numPassedTests, failed, parts, failures: testResults.flatMap(failuresOfFile) };
+  const failures = testResults.flatMap((file) => failuresOfFile(name, file));
+  return { name, passed: numPassedTests, failed, parts, failures: named(name, failed, failures) };
 }
 
 /** A journey that only passed when repeated counts as failed, because no journey may depend on luck. */
@@ -71,7 +82,8 @@ export function tallyPlaywright(run: StepRun, report: unknown): Tally {
   const { expected, unexpected, flaky } = read.data.stats;
   const parts = read.data.suites.map((each) => ({ name: `e2e/journeys/${each.file}`, ms: durationOf(each) }));
   const failed = countFailed(run, unexpected + flaky);
-  return { name, passed: expected, failed, parts, failures: read.data.suites.flatMap(failuresOfSuite) };
+  const failures = read.data.suites.flatMap(failuresOfSuite);
+  return { name, passed: expected, failed, parts, failures: named(name, failed, failures) };
 }
 
 /** The ten longest parts of all steps, as lines for people. */
@@ -93,27 +105,47 @@ function durationOf({ specs, suites = [] }: Suite): number {
 
 type VitestFile = z.infer<typeof vitestReportSchema>["testResults"][number];
 
-/** What somebody needs who sees only the end of the output: file, test, and the first lines of its message. */
-function failuresOfFile({ name, status, message = "", assertionResults }: VitestFile): string[] {
+/** @param project vitest's name of the tests */
+function failuresOfFile(
+  project: string,
+  { name, status, message = "", assertionResults }: VitestFile,
+): Failure[] {
   const file = relative(process.cwd(), name);
-  if (status === "failed" && assertionResults.length === 0) return [`${file}: ${firstLines(message)}`];
+  if (status === "failed" && assertionResults.length === 0)
+    return [{ what: file, message: firstLines(message), repeat: repeatTest(project, file) }];
   return assertionResults
     .filter((each) => each.status === "failed")
-    .map(
-      ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLines(failureMessages.join("\n"))}`,
-    );
+    .map(({ fullName, failureMessages }) => {
+      const said = failureMessages.join("\n");
+      const repeat = repeatTest(project, file, fullName, seedIn(said));
+      return { what: `${file} > ${fullName}`, message: firstLines(said), repeat };
+    });
 }
 
-/** Playwright repeats its own messages at the end of its output; names are enough. */
-function failuresOfSuite({ file, specs, suites = [] }: Suite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `e2e/journeys/${file} > ${title}`);
+function failuresOfSuite({ file, specs, suites = [] }: Suite): Failure[] {
+  const path = `e2e/journeys/${file}`;
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, line, tests }) => {
+      const results = tests.flatMap((test) => test.results);
+      const said = results.flatMap(({ error }) => error?.message ?? []).join("\n");
+      const message = firstLines(stripVTControlCharacters(said));
+      return { what: `${path} > ${title}`, message, repeat: `npm run e2e -- ${path}:${line}` };
+    });
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
 const MESSAGE_LINES = 12;
 
 function firstLines(text: string): string {
-  return text.split("\n").slice(0, MESSAGE_LINES).join("\n    ");
+  return text.split("\n").slice(0, MESSAGE_LINES).join("\n");
+}
+
+/** If a step failed without naming a test, the whole step is what has to be repeated. */
+function named(name: string, failed: number, failures: Failure[]): Failure[] {
+  if (failed === 0 || failures.length > 0) return failures;
+  const repeat = name === "journeys" ? "npm run e2e" : repeatTest(name);
+  return [{ what: name, message: "It failed without naming a test: see its output above.", repeat }];
 }
 
 /** If a runner fails without naming a test (an unhandled error), that counts as one failure. */
@@ -122,5 +154,6 @@ function countFailed(run: StepRun, counted: number): number {
 }
 
 function unreadable(name: string): Tally {
-  return { name, passed: 0, failed: 1, parts: [], failures: [`${name}: the report could not be read`] };
+  const failures = named(name, 1, []);
+  return { name, passed: 0, failed: 1, parts: [], failures };
 }

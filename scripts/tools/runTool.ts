@@ -1,15 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "#server/config/env.ts";
-import { runAtLeastPriority } from "./leastPriority.ts";
 
 export type StepRun = { code: number; output: string };
 
 export type StepOptions = {
   /** Prints the output as it arrives instead of returning it. */
   live?: boolean;
-  /** Runs it, and what it starts, only when nothing else needs the processor. */
-  leastPriority?: boolean;
   variables?: Record<string, string>;
   /** Where it runs; by default, where this program runs. */
   directory?: string;
@@ -24,7 +21,6 @@ export function runProgram(command: string, args: string[], options: StepOptions
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.directory,
-      detached: options.leastPriority === true,
       stdio: [
         "ignore",
         options.live === true ? "inherit" : "pipe",
@@ -33,7 +29,6 @@ export function runProgram(command: string, args: string[], options: StepOptions
       // Tests choose their configuration: a person's own configuration is not passed on.
       env: childEnvironment({ NODE_ENV: "test", ...options.variables }, { withoutConfiguration: true }),
     });
-    if (options.leastPriority === true) void runAtLeastPriority(child);
     let output = "";
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
     child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));

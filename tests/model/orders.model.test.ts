@@ -19,6 +19,7 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { anyHistory, type History, type Step } from "./history.ts";
 import { checkInvariants, type Seen } from "./oracle.ts";
+import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
 
 /** `npm run test:long` raises it. A failure prints the seed and the path that replay it. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 500);
@@ -378,7 +379,7 @@ describe("random histories of orders", () => {
         expect(ends.get("declined") ?? 0).toBeGreaterThan(0);
       }
     },
-    // A busy machine takes four times as long as a quiet one, which takes 200 ms for each.
-    Math.max(240_000, HISTORIES * 1_200),
+    // `npm run test:long` plays more histories than a test may usually take; a quiet machine takes 200 ms for each.
+    Math.max(TIME_LIMITS.test, HISTORIES * 2_400),
   );
 });

@@ -12,7 +12,5 @@ export async function blockedStatements({ db }: Pick<Program, "db">): Promise<nu
 
 /** Resolves once `count` statements or more in this database wait for a lock of another transaction. */
 export async function untilBlocked(program: Pick<Program, "db">, count = 1): Promise<void> {
-  await expect
-    .poll(() => blockedStatements(program), { timeout: 10_000, interval: 20 })
-    .toBeGreaterThanOrEqual(count);
+  await expect.poll(() => blockedStatements(program), { interval: 20 }).toBeGreaterThanOrEqual(count);
 }

@@ -46,7 +46,7 @@ const search = async (query: Record<string, unknown> = {}): Promise<CatalogPage>
 };
 /** While a catalog is indexed again, searches use the previous index. */
 const expectTotal = async (total: number) => {
-  await expect.poll(async () => (await search()).total, { timeout: 10_000, interval: 50 }).toBe(total);
+  await expect.poll(async () => (await search()).total, { interval: 50 }).toBe(total);
 };
 
 function idOf(record: unknown): number | null {

@@ -31,9 +31,7 @@ describe("looking up the products of a table", () => {
     await syncCatalog(world.program, "sandbox");
     const nothing = { name: "nothing", country: "" };
     const nordwind = { name: "nordwind gift card", country: "" };
-    await expect
-      .poll(async () => (await lookUp([], nordwind)).names[0]?.total, { timeout: 5_000, interval: 50 })
-      .toBe(2);
+    await expect.poll(async () => (await lookUp([], nordwind)).names[0]?.total, { interval: 50 }).toBe(2);
     const found = await lookUp([2, 2, 99], nothing, nordwind, { ...nordwind, country: "Austria" });
     expect(productLookupResultSchema.parse(found)).toEqual(found);
     expect(found.products.map(({ id }) => id)).toEqual([2]);
@@ -46,7 +44,7 @@ describe("looking up the products of a table", () => {
     await syncCatalog(world.program, "sandbox");
     expect((await lookUp([1, 2])).products.map(({ id }) => id)).toEqual([1]);
     await expect
-      .poll(async () => (await lookUp([], nordwind)).names[0], { timeout: 5_000, interval: 50 })
+      .poll(async () => (await lookUp([], nordwind)).names[0], { interval: 50 })
       .toMatchObject({ products: [{ id: 1 }], total: 1 });
   });
 
@@ -67,9 +65,7 @@ describe("looking up the products of a table", () => {
     );
     await syncCatalog(world.program, "sandbox");
     await expect
-      .poll(async () => (await lookUp([], { name: "card", country: "" })).names[0]?.total, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await lookUp([], { name: "card", country: "" })).names[0]?.total)
       .toBe(300);
     const found = await lookUp([], { name: "card", country: "" });
     expect(found.names[0]?.products).toHaveLength(LOOKUP_LIMITS.matches);

@@ -24,7 +24,7 @@ const search = (query: Record<string, unknown> = {}) =>
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 /** While a catalog is indexed again, searches use the previous index. */
 const expectSearch = async (query: Record<string, unknown>, expected: number[]) => {
-  await expect.poll(async () => ids(await search(query)), { timeout: 5_000, interval: 50 }).toEqual(expected);
+  await expect.poll(async () => ids(await search(query)), { interval: 50 }).toEqual(expected);
 };
 const unreachable = () => ({
   ok: false as const,
@@ -136,7 +136,7 @@ describe("a search for products", () => {
     const list = service.listProducts.bind(service);
     service.listProducts = async (query) => {
       if (query.skip === 200) {
-        await expect.poll(async () => (await search()).total, { timeout: 5_000 }).toBeGreaterThanOrEqual(100);
+        await expect.poll(async () => (await search()).total).toBeGreaterThanOrEqual(100);
         during = await search();
       }
       return list(query);
@@ -269,7 +269,7 @@ describe("a catalog too large to be indexed with every change", () => {
       skip === 5_100 ? { ok: false, failure: failure({ kind: "not_sent" }) } : undefined;
     await syncCatalog(world.program, "sandbox", { firstPause: 1 });
     // Indexed before the run is complete; at this size it is not indexed again with every change.
-    await expect.poll(async () => (await search()).total, { timeout: 10_000 }).toBe(5_100);
+    await expect.poll(async () => (await search()).total).toBe(5_100);
     expect((await search()).progress).not.toBeNull();
     service.beforePage = null;
     await syncCatalog(world.program, "sandbox");

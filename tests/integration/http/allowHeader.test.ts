@@ -11,7 +11,7 @@ beforeAll(async () => {
   stack = await startTestStack({ products: 50 });
   const admin = stack.members.find(({ role }) => role === "admin");
   cookie = await signIn(stack.url, admin?.email ?? "", admin?.password ?? "");
-}, 300_000);
+});
 afterAll(() => stack.stop());
 
 /** Each address of the interface with what its file exports; names in brackets stand for themselves. */
@@ -39,5 +39,5 @@ describe("a method that an address does not have", () => {
       expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 405, expected.join(", ")]);
       expect(await answer.json()).toMatchObject({ type: "method-not-allowed" });
     }
-  }, 120_000);
+  });
 });

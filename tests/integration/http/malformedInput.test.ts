@@ -82,7 +82,7 @@ describe("what cannot be understood", () => {
     expect(failures).toEqual([]);
     expect(asked).toBeGreaterThan(2_000);
     // Thousands of requests: half a minute on a quiet machine.
-  }, 240_000);
+  });
 
   it.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])(
     "as an instant (%s) is refused with the field",

@@ -21,6 +21,7 @@ import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { asOperatorOf } from "#scripts/stack/operator.ts";
 import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { kill, startProgram } from "./programs.ts";
+import { PATIENTLY } from "#tests/support/patiently.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -86,7 +87,7 @@ describe("the embedded database", () => {
     expect([other.origin, isStarted]).toEqual(["shared", false]);
     const seen = `process ${process.pid} (ps -fp ${process.pid}).`;
     await expect
-      .poll(() => told, { timeout: 5_000 })
+      .poll(() => told)
       .toEqual([
         `Waiting for another command that uses the database in ${join(dataDir, "database")}: ${seen}`,
       ]);
@@ -120,7 +121,7 @@ describe("the embedded database", () => {
     const log = join(owner.cluster, "..", "postgresql.log");
     const refused = vi.waitUntil(
       () => readFileSync(log, "utf8").includes('"codedesk" does not exist'),
-      20_000,
+      PATIENTLY,
     );
     expect(await Promise.race([second.then(({ origin }) => origin), refused])).toBe(true);
     await ask(server, "create database codedesk");

@@ -3,6 +3,7 @@ import { createLog } from "#server/context/log.ts";
 import type { JobQueue } from "#server/jobs/jobQueue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startTestQueue } from "#tests/support/startTestQueue.ts";
+import { PATIENTLY } from "#tests/support/patiently.ts";
 
 let database: TestDatabase;
 let queue: JobQueue;
@@ -26,7 +27,7 @@ describe("the job queue", () => {
     };
     // pg-boss copies the errors of its workers into plain objects; one of its own upkeep, which is none, may come first.
     const ofWorker = () => lines.map((line) => JSON.parse(line)).find(({ error }) => error.type === "Error");
-    await vi.waitFor(() => expect(ofWorker()).toMatchObject(failure), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(ofWorker()).toMatchObject(failure), PATIENTLY);
     await database.pool.query("alter schema gone rename to pgboss");
   });
 });

@@ -34,7 +34,7 @@ describe("migrate()", () => {
     const waiting = migrate(database.url, (line) => told.push(line)).then(() => (done = true));
     await untilBlocked(database);
     expect(done).toBe(false);
-    await expect.poll(() => told.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => told.length).toBe(1);
     const [, finding = ""] = /To find it there: (.*)$/.exec(told[0] ?? "") ?? [];
     expect((await database.pool.query(finding)).rows).toHaveLength(1);
     await other.end();

@@ -128,7 +128,7 @@ describe("a notice by mail", () => {
       await gatherNotices(program);
       await world.advance(MINUTE);
       expect(await dispatchNotices(program, queue)).toBeGreaterThan(0);
-      await expect.poll(() => inbox.mails.length, { timeout: 20_000 }).toBe(3);
+      await expect.poll(() => inbox.mails.length).toBe(3);
     } finally {
       await queue.stop();
     }

@@ -269,7 +269,7 @@ describe("a webhook", () => {
       await gatherNotices(program);
       testProgram.advance(MINUTE);
       await dispatchNotices(program, queue);
-      await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => received.length).toBe(1);
     } finally {
       await queue.stop();
     }

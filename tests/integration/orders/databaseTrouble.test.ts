@@ -11,6 +11,7 @@ import { startDatabaseProxy, type DatabaseProxy } from "#tests/support/databaseP
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
+import { PATIENTLY } from "#tests/support/patiently.ts";
 
 let world: OrderWorld;
 let proxy: DatabaseProxy;
@@ -35,7 +36,6 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const soon = { timeout: 15_000, interval: 25 };
 const refusal = { statusCode: 422, error: "Unprocessable Entity", message: "Not available." };
 const refuse = () => answerNext(world.sandbox, "place", refusal, { status: 422 });
 const inLedger = (confirmationId: string) => findByConfirmation(world.program.db, confirmationId);
@@ -59,7 +59,7 @@ describe("a database that is away while the service answers", () => {
     };
     const away = { ...program, services: { sandbox: { ...client, placeOrder: placing } } };
     const sent = placeOrder({ ...world.request, ...away }, input).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(world.logged.join()).toContain("trying again"), soon);
+    await vi.waitFor(() => expect(world.logged.join()).toContain("trying again"), PATIENTLY);
     proxy.restore();
     expect(await sent).toMatchObject({ kind: "rejected" });
     const row = await inLedger(input.confirmationId);
@@ -111,7 +111,7 @@ describe("trouble with the database", () => {
             .from(orders)
             .where(eq(orders.externalOrderCode, code ?? ""));
           expect(row?.state).toBe("completed");
-        }, soon);
+        }, PATIENTLY);
       await finds(first.externalOrderCode);
       proxy.freeze();
       const second = await placeOrder(world.request, confirmation(productId));
@@ -126,9 +126,9 @@ describe("trouble with the database", () => {
     const patient = connect(proxy.url, 1);
     try {
       const worker = startOrderWorkers({ ...program, db: patient.db });
-      await vi.waitFor(() => expect(patient.pool.totalCount).toBeGreaterThan(0), soon);
+      await vi.waitFor(() => expect(patient.pool.totalCount).toBeGreaterThan(0), PATIENTLY);
       proxy.freeze();
-      await vi.waitFor(() => expect(patient.pool.idleCount).toBe(0), soon);
+      await vi.waitFor(() => expect(patient.pool.idleCount).toBe(0), PATIENTLY);
       const begun = performance.now();
       await worker.stop();
       expect(performance.now() - begun).toBeLessThan(10_000);

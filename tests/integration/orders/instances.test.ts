@@ -16,6 +16,7 @@ import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { answerNext, throttleNext } from "#tests/support/serviceAnswers.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
+import { PATIENTLY } from "#tests/support/patiently.ts";
 
 let world: OrderWorld;
 let workers: BackgroundJob[] = [];
@@ -53,7 +54,6 @@ const statesOf = async () => {
   return Object.groupBy(rows, ({ state }) => state);
 };
 const openAttempts = () => world.program.db.select().from(attempts).where(isNull(attempts.endedAt));
-const patiently = { timeout: 40_000, interval: 100 };
 
 const hang = () => world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "hang" } });
 const postsOf = async (code: string) =>
@@ -75,7 +75,7 @@ describe("several instances on one database", () => {
     work(second);
     await vi.waitFor(async () => {
       expect((await statesOf()).completed).toHaveLength(60);
-    }, patiently);
+    }, PATIENTLY);
     await rest();
     const requests = await Promise.all(placed.map(({ orderId }) => world.received(orderId ?? "")));
     expect(requests.map((each) => each.length)).toEqual(placed.map(() => 1));
@@ -93,7 +93,7 @@ describe("several instances on one database", () => {
     work(other);
     await vi.waitFor(async () => {
       expect((await statesOf()).unconfirmed).toBeUndefined();
-    }, patiently);
+    }, PATIENTLY);
     await rest();
     expect(await world.ordersAtService(order?.externalOrderCode ?? "")).toHaveLength(1);
   });
@@ -128,7 +128,7 @@ describe("a database that takes longer than a lease to write an intent or a clai
       confirmation(productId, { externalOrderCode }),
     );
     await release();
-    await vi.waitFor(async () => expect(await postsOf(externalOrderCode)).toBe(1), patiently);
+    await vi.waitFor(async () => expect(await postsOf(externalOrderCode)).toBe(1), PATIENTLY);
     await world.work(world.instance());
     expect(await postsOf(externalOrderCode)).toBe(1);
     expect((await placing).state).toBe("unconfirmed");
@@ -147,7 +147,7 @@ describe("a database that takes longer than a lease to write an intent or a clai
     const release = await holdWrites();
     const working = world.work(world.instance());
     await release();
-    await vi.waitFor(async () => expect(await postsOf(code)).toBe(1), patiently);
+    await vi.waitFor(async () => expect(await postsOf(code)).toBe(1), PATIENTLY);
     await world.work(world.instance());
     expect(await postsOf(code)).toBe(1);
     await working;
@@ -174,7 +174,7 @@ describe("an instance whose clock is wrong", () => {
         { ...world.request, ...withClock(own) },
         confirmation(productId, { externalOrderCode }),
       );
-      await vi.waitFor(async () => expect(await postsOf(externalOrderCode)).toBe(1), patiently);
+      await vi.waitFor(async () => expect(await postsOf(externalOrderCode)).toBe(1), PATIENTLY);
       await world.work(withClock(others));
       expect(await postsOf(externalOrderCode)).toBe(1);
       expect((await placing).state).toBe("unconfirmed");
@@ -209,7 +209,7 @@ describe("a clean stop", () => {
     const request = { ...world.request, ...stopping };
     work(stopping);
     const sent = Array.from({ length: 3 }, () => placeOrder(request, confirmation(productId)));
-    await vi.waitFor(async () => expect(await openAttempts()).toHaveLength(3), patiently);
+    await vi.waitFor(async () => expect(await openAttempts()).toHaveLength(3), PATIENTLY);
     const begun = performance.now();
     const stopped = rest();
     const refused: unknown = await placeOrder(request, confirmation(productId)).catch(
@@ -224,7 +224,7 @@ describe("a clean stop", () => {
     // Another instance finds out their outcome: here, nothing arrived.
     await world.advance(30 * SECOND);
     work(world.instance());
-    await vi.waitFor(async () => expect((await statesOf()).unconfirmed).toBeUndefined(), patiently);
+    await vi.waitFor(async () => expect((await statesOf()).unconfirmed).toBeUndefined(), PATIENTLY);
     await rest();
     for (const order of await Promise.all(sent)) {
       expect(await world.ordersAtService(order.externalOrderCode ?? "")).toHaveLength(1);
@@ -236,7 +236,7 @@ describe("a clean stop", () => {
     await world.sandbox.control("POST", "settings", { latencyMs: 700 });
     const stopping = world.instance({ headersMs: 5_000, totalMs: 5_000 });
     const sent = placeOrder({ ...world.request, ...stopping }, confirmation(productId));
-    await vi.waitFor(async () => expect(await openAttempts()).toHaveLength(1), patiently);
+    await vi.waitFor(async () => expect(await openAttempts()).toHaveLength(1), PATIENTLY);
     const worker = startOrderWorkers(stopping);
     await worker.stop();
     expect(worker.running()).toBe(false);
@@ -265,7 +265,7 @@ describe("a service that asks to slow down", () => {
         .from(orders)
         .where(and(eq(orders.externalOrderCode, order.externalOrderCode ?? "")));
       expect(row?.state).toBe("processing");
-    }, patiently);
+    }, PATIENTLY);
     await rest();
   });
 
@@ -282,7 +282,7 @@ describe("a service that asks to slow down", () => {
     work(world.instance());
     await vi.waitFor(async () => {
       expect((await statesOf()).unconfirmed).toBeUndefined();
-    }, patiently);
+    }, PATIENTLY);
     await rest();
     const is429 = ({ statusCode }: { statusCode: number | null }) => statusCode === 429;
     const first = world.calls.find(is429);

@@ -17,6 +17,7 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import type { Operation } from "#sandbox/http/faults.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
+import { PATIENTLY } from "#tests/support/patiently.ts";
 
 let world: OrderWorld;
 let productId: number;
@@ -60,7 +61,7 @@ describe("an attempt that a stopping program has given up", () => {
       await vi.waitFor(async () => {
         const open = await world.program.db.select().from(attempts).where(isNull(attempts.endedAt));
         expect(open).toHaveLength(1);
-      });
+      }, PATIENTLY);
       await markAttemptsLost(stopping);
       await sent;
       const row = await findByConfirmation(world.program.db, input.confirmationId);

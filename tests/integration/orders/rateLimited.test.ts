@@ -12,6 +12,7 @@ import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { askToWait } from "#tests/support/askToWait.ts";
+import { PATIENTLY } from "#tests/support/patiently.ts";
 
 let world: OrderWorld;
 let worker: BackgroundJob | null = null;
@@ -29,7 +30,6 @@ const stateOf = async (code: string | null) => {
     .where(eq(orders.externalOrderCode, code ?? ""));
   return row?.state;
 };
-const soon = { timeout: 5_000, interval: 50 };
 
 describe("while the service asks to wait for hours", () => {
   it("an order that never got through is given up half an hour after the wait, if nobody could send it then", async () => {
@@ -42,7 +42,10 @@ describe("while the service asks to wait for hours", () => {
     await world.sandbox.control("DELETE", "requests");
     await world.advance(631 * MINUTE);
     worker = startOrderWorkers(world.instance());
-    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"), soon);
+    await vi.waitFor(
+      async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"),
+      PATIENTLY,
+    );
     expect(await world.received(placed.externalOrderCode ?? "")).toEqual([]);
   });
 
@@ -55,7 +58,10 @@ describe("while the service asks to wait for hours", () => {
     await askToWait(world, 600);
     await world.advance(61 * MINUTE);
     worker = startOrderWorkers(world.instance());
-    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("needs_review"), soon);
+    await vi.waitFor(
+      async () => expect(await stateOf(placed.externalOrderCode)).toBe("needs_review"),
+      PATIENTLY,
+    );
   });
 
   it("an attempt that died with its program is marked so, though nothing can be asked", async () => {
@@ -71,7 +77,10 @@ describe("while the service asks to wait for hours", () => {
     await askToWait(world, 600);
     await world.advance(MINUTE);
     worker = startOrderWorkers(world.instance());
-    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("unconfirmed"), soon);
+    await vi.waitFor(
+      async () => expect(await stateOf(placed.externalOrderCode)).toBe("unconfirmed"),
+      PATIENTLY,
+    );
   });
 
   it("no other order is even claimed", async () => {
@@ -133,7 +142,10 @@ describe("a confirmation while the service asks to slow down", () => {
     expect(placed.state).toBe("waiting");
     await world.advance(631 * MINUTE);
     worker = startOrderWorkers(world.instance());
-    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"), soon);
+    await vi.waitFor(
+      async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"),
+      PATIENTLY,
+    );
     expect(await world.ordersAtService(placed.externalOrderCode ?? "")).toEqual([]);
   });
 });

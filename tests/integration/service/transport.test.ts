@@ -280,7 +280,7 @@ describe("an answer that is too large is cut off", () => {
   it.each([
     ["gzip", gzipSync(Buffer.alloc(500 * MEGABYTE, 32), { level: 1 })],
     ["br", brotliCompressSync(Buffer.alloc(100 * MEGABYTE, 32), { params: { 1: 1 } })],
-  ])("when it is a %s bomb", { timeout: 30_000 }, async (encoding, bomb) => {
+  ])("when it is a %s bomb", async (encoding, bomb) => {
     await using at = await harness(
       (socket) => socket.end(answer(200, bomb, { "content-encoding": encoding })),
       {
@@ -333,7 +333,7 @@ describe("an answer that is too large is cut off", () => {
     expect(await capped.client.readOrder("A")).toMatchObject({ failure: { kind: "ambiguous" } });
   });
 
-  it("while one below the limit is complete, in each encoding", { timeout: 20_000 }, async () => {
+  it("while one below the limit is complete, in each encoding", async () => {
     const pins = Array.from({ length: 100_000 }, (_, index) => `PIN-${index}-äöü`);
     const body = Buffer.from(
       JSON.stringify({ status: "completed", products: [{ productId: 1, pin: pins }] }),
