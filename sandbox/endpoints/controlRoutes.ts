@@ -19,7 +19,10 @@ const settingsSchema = z.strictObject({
   /** All keys accepted from now on; others are revoked. */
   keys: z.array(sandboxKeySchema).optional(),
 });
-const clockMoveSchema = z.strictObject({ moveMs: z.int() });
+const clockChangeSchema = z.strictObject({
+  moveMs: z.int().optional(),
+  stopAt: z.int().min(0).optional(),
+});
 const keyChangeSchema = z.strictObject({
   revoke: z.string().optional(),
   accept: sandboxKeySchema.optional(),
@@ -66,8 +69,9 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
   );
   app.get("/clock", (c) => c.json({ now: service.clock.now() }));
   app.post("/clock", (c) =>
-    change(c, clockMoveSchema, ({ moveMs }) => {
-      service.clock.move(moveMs);
+    change(c, clockChangeSchema, ({ moveMs, stopAt }) => {
+      if (stopAt !== undefined) service.clock.stop(stopAt);
+      if (moveMs !== undefined) service.clock.move(moveMs);
       return { now: service.clock.now() };
     }),
   );

@@ -220,6 +220,18 @@ describe("what is reported about orders", () => {
 });
 
 describe("the clock", () => {
+  it("stands still once it was stopped, and is only moved, until a reset", async () => {
+    const now = async () => z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock")).now;
+    await sandbox.control("POST", "clock", { stopAt: 1_000_000 });
+    const since = Date.now();
+    await expect.poll(() => Date.now()).toBeGreaterThan(since + 20);
+    expect(await now()).toBe(1_000_000);
+    await sandbox.control("POST", "clock", { moveMs: 5_000 });
+    expect(await now()).toBe(1_005_000);
+    await sandbox.control("POST", "reset");
+    expect(Math.abs((await now()) - Date.now())).toBeLessThan(10_000);
+  });
+
   it("is moved by milliseconds, forward and back", async () => {
     const now = async () => z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock")).now;
     const before = await now();
@@ -261,6 +273,7 @@ describe("a change that makes no sense", () => {
     ["settings", { latency: 5 }],
     ["clock", { moveMs: 1.5 }],
     ["clock", { moveMs: 1, now: 1 }],
+    ["clock", { stopAt: -1 }],
     ["keys", { grant: "svc_test_x" }],
     ["deliver", { externalOrderCode: "a", delivered: -1 }],
     ["deliver", { externalOrderCode: "a", delivered: 0.5 }],

@@ -65,19 +65,26 @@ type Way = { baseUrl?: string; keys?: string[]; db?: Program["db"] };
 /** Short time-outs for tests, still different from each other. */
 const LIMITS: Partial<TransportLimits> = { headersMs: 1_000, bodyMs: 1_000, totalMs: 2_000 };
 
-export async function createOrderWorld(options: { products?: number } = {}): Promise<OrderWorld> {
+/** @param options with `stopped`, the clocks of the dashboards and of the service stand still, and only the test moves them */
+export async function createOrderWorld(
+  options: { products?: number; stopped?: boolean } = {},
+): Promise<OrderWorld> {
   const [database, sandbox] = await Promise.all([
     createTestDatabase(),
     startSandbox({ products: options.products ?? 200 }),
   ]);
+  const stoppedAt = options.stopped === true ? Date.now() : null;
+  if (stoppedAt !== null) await sandbox.control("POST", "clock", { stopAt: stoppedAt });
   let ahead = 0;
+  const now = () => (stoppedAt ?? Date.now()) + ahead;
   const advance = async (ms: number): Promise<void> => {
     ahead += ms;
     await sandbox.control("POST", "clock", { moveMs: ms });
   };
   const logged: string[] = [];
   const calls: OrderWorld["calls"] = [];
-  const clock = { now: () => Date.now() + ahead, ahead: () => ahead };
+  // The database's clock goes on: how far ours is ahead of it changes while ours stands still.
+  const clock = { now, ahead: () => now() - Date.now() };
   const write = (fields: Record<string, unknown>, message: string): void => {
     logged.push(`${message} ${String(fields.error)}`);
   };
