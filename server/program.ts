@@ -11,14 +11,12 @@ import { createLog } from "#server/context/log.ts";
 import type { OwnedProgram } from "#server/context/runningProgram.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
 import { createMailer } from "#server/mail/mailer.ts";
-import type { TransportLimits } from "#server/service/limits.ts";
 
 /** What a program with simulated time uses instead of the real clock (scripts/stack/demo). */
 export type PlayedTime = {
   clock: Clock;
   /** Waits for a token of the rate limiter. */
   sleep(ms: number): Promise<unknown>;
-  limits: Partial<TransportLimits>;
 };
 
 /** Creates what every verb and job works with. Connects only when a connection is needed. */
@@ -43,7 +41,6 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
         calls.record(call);
         traces.tracer?.serviceCalled(call);
       },
-      ...(played.limits === undefined ? {} : { limits: played.limits }),
     });
   }
   const program: Program = {

@@ -104,7 +104,7 @@ test("a message covers none of the buttons for the selected orders, on any scree
   for (const width of [1280, 768, 375]) {
     await page.setViewportSize({ width, height: 600 });
     for (const button of await bar.getByRole("button").all()) {
-      await button.click({ trial: true, timeout: 1_000 });
+      await button.click({ trial: true });
     }
     await expect(message).toBeVisible();
   }

@@ -47,7 +47,6 @@ test("an authenticator app is added, signs in after the password, and confirms i
   page,
   stack,
 }) => {
-  test.slow();
   const member = await signInAsNewMember(asAdmin, page, "buyer");
   await page.goto("/settings", { waitUntil: "networkidle" });
   const { key, recoveryCodes } = await addApp(page);
@@ -90,7 +89,6 @@ test("a passkey is added, is the second step, signs in alone, and confirms it's 
   page,
   stack,
 }) => {
-  test.slow();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {

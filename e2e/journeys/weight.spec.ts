@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { overBudget, PAGE_BUDGETS } from "#e2e/support/pageBudgets.ts";
 import { cookieHeader, type StorageState } from "#scripts/browser/session.ts";
-import { countNodes, watchReceived, weigh } from "#scripts/browser/pageWeight.ts";
+import { countNodes, untilQuiet, watchReceived, weigh } from "#scripts/browser/pageWeight.ts";
 import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { paths } from "#lib/paths.ts";
@@ -14,9 +14,10 @@ const FIRST_PAINT = /<link rel="expect" href="#awaited" blocking="render"\/>(?=.
 async function weighPage(page: Page, name: keyof typeof PAGE_BUDGETS, address: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
-  const received = watchReceived(session);
+  const watched = watchReceived(session);
   await page.goto(address, { waitUntil: "networkidle" });
-  const answers = received();
+  await untilQuiet(page, watched);
+  const answers = watched.received();
   const weight = weigh(answers);
   const nodes = await countNodes(page);
   test.info().annotations.push({ type: name, description: JSON.stringify({ ...weight, nodes }) });

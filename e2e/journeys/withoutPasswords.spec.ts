@@ -123,7 +123,6 @@ test.describe("if passwords are switched off", () => {
   test("codes are revealed once single sign-on has seen the member again, on the same order", async ({
     browser,
   }) => {
-    test.slow();
     const context = await browser.newContext({ baseURL: stack.url });
     const page = await context.newPage();
     vouchFor(emailOf("buyer"), DAY_SECONDS);

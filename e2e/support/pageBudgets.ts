@@ -11,8 +11,7 @@ export type PageBudget = {
 
 /**
  * The budget of each page. Raise a number only together with a reason in the commit; lower it when a page has become lighter. The
- * cost of a list of orders depends on their number, so budgets assume full lists. Requests have room for polls on a slow machine
- * until the page is quiet.
+ * cost of a list of orders depends on their number, so budgets assume full lists.
  */
 export const PAGE_BUDGETS = {
   "sign-in": { html: 10, styles: 20, scripts: 130, nodes: 100, requests: 20 },

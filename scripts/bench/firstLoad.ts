@@ -29,7 +29,7 @@ export async function loadOnce(
 ): Promise<FirstLoad> {
   const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  const received = watchReceived(await throttle(context, page));
+  const { received } = watchReceived(await throttle(context, page));
   await page.addInitScript(observePaints);
   await page.goto(url, { waitUntil: "load" });
   await page.waitForLoadState("networkidle");

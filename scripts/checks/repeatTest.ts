@@ -4,7 +4,8 @@ import { relative } from "node:path";
 const SEED = "FAST_CHECK_SEED";
 
 /**
- * Returns the command that runs one test alone, in the root of the repository; without a name all tests of the file, without a
+ * Returns the command that runs one test alone, in the root of the repository. Its full name is as
+ * vitest has it, with " > " between the names around it; without a name all tests of the file, without a
  * file all of the project.
  */
 export function repeatTest(project: string, file?: string, fullName?: string, seed?: string): string {

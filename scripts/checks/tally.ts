@@ -24,7 +24,12 @@ const vitestReportSchema = z.object({
       endTime: z.number(),
       message: z.string().optional(),
       assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+        z.object({
+          status: z.string(),
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
       ),
     }),
   ),
@@ -115,7 +120,8 @@ function failuresOfFile(
     return [{ what: file, message: firstLines(message), repeat: repeatTest(project, file) }];
   return assertionResults
     .filter((each) => each.status === "failed")
-    .map(({ fullName, failureMessages }) => {
+    .map(({ ancestorTitles, title, failureMessages }) => {
+      const fullName = [...ancestorTitles, title].join(" > ");
       const said = failureMessages.join("\n");
       const repeat = repeatTest(project, file, fullName, seedIn(said));
       return { what: `${file} > ${fullName}`, message: firstLines(said), repeat };
@@ -137,8 +143,10 @@ function failuresOfSuite({ file, specs, suites = [] }: Suite): Failure[] {
 
 const MESSAGE_LINES = 12;
 
+/** Of what it said, not of the calls that led there. */
 function firstLines(text: string): string {
-  return text.split("\n").slice(0, MESSAGE_LINES).join("\n");
+  const said = text.split("\n").filter((line) => !/^\s+at /.test(line));
+  return said.slice(0, MESSAGE_LINES).join("\n").trimEnd();
 }
 
 /** If a step failed without naming a test, the whole step is what has to be repeated. */

@@ -45,7 +45,7 @@ function makeDirectory(path: string, mode: number): void {
 
 /** Locks a data directory for this command, waiting a moment for a command that is just stopping. Throws a StartupError if it is in use. */
 export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
-  for (const deadline = performance.now() + 4_000; ; await sleep(50)) {
+  for (const deadline = performance.now() + 10_000; ; await sleep(50)) {
     const { lock, owner } = tryProcessLock(join(dataDir, "launcher.lock"));
     if (lock !== undefined) return lock;
     if (performance.now() < deadline) continue;

@@ -61,7 +61,7 @@ export async function asOperatorOf<T>(
 }
 
 /** How long a server may take to end after it has ended our session, in milliseconds. */
-const ENDS_WITHIN_MS = 2_000;
+const ENDS_WITHIN_MS = 10_000;
 
 /** Whether a server that another command has started has ended, or does so now. */
 async function wasStopped(database: EmbeddedDatabase): Promise<boolean> {

@@ -6,7 +6,7 @@ import { serviceState } from "#server/db/schema/service.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { confirmation, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { confirmation, IMPATIENT, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TcpProxy } from "#tests/support/tcpProxy.ts";
 import type { Fault, Row } from "#tests/faults/rows/row.ts";
@@ -22,8 +22,6 @@ export type Outcome = {
   alarm: string | null;
 };
 
-/** Short timeouts, so that a hundred rows with a service that hangs fit into a test. */
-const IMPATIENT = { connectMs: 300, headersMs: 300, bodyMs: 300, totalMs: 600 };
 const STEP = 20 * SECOND;
 /** Longer than every time limit of an order. */
 const LONG = 200 * MINUTE;
@@ -45,6 +43,8 @@ export async function runRow(world: OrderWorld, proxy: TcpProxy, row: Row): Prom
       ),
     ),
   );
+  // Placing does not wait for a slow answer, but the row is about the answer.
+  await world.finish();
   await setFaults(world, "order", row.poll);
   const placed = await findByConfirmation(world.program.db, order.confirmationId);
   const atOnce = placed === null ? (answers[0] ?? "") : placed.state;
@@ -75,11 +75,12 @@ async function begin(world: OrderWorld, proxy: TcpProxy): Promise<void> {
 }
 
 function instanceFor(world: OrderWorld, proxy: TcpProxy, row: Row): Program {
+  const limits = row.isSilent === true ? IMPATIENT : {};
   if (row.network !== undefined)
-    return world.instance(IMPATIENT, { baseUrl: `http://127.0.0.1:${proxy.port}/v2` });
-  if (row.revoked === "first key") return world.instance(IMPATIENT, { keys: [REVOKED, world.sandbox.key] });
-  if (row.revoked === "every key") return world.instance(IMPATIENT, { keys: [REVOKED] });
-  return world.instance(IMPATIENT);
+    return world.instance(limits, { baseUrl: `http://127.0.0.1:${proxy.port}/v2` });
+  if (row.revoked === "first key") return world.instance(limits, { keys: [REVOKED, world.sandbox.key] });
+  if (row.revoked === "every key") return world.instance(limits, { keys: [REVOKED] });
+  return world.instance(limits);
 }
 
 /** The instance that sends the first attempt: over a broken network, or with a process that dies around it. */

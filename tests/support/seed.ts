@@ -1,8 +1,5 @@
-/** Set by the command that `npm test` prints for a property that did not hold: repeats it with the same values. */
-const seed = process.env.FAST_CHECK_SEED;
-if (seed !== undefined) {
-  const { configureGlobal } = await import("fast-check");
-  configureGlobal({ seed: Number(seed) });
-}
+import { configureGlobal } from "fast-check";
 
-export {};
+// Set by the command that `npm test` prints for a property that did not hold: repeats it with the same values.
+const seed = process.env.FAST_CHECK_SEED;
+if (seed !== undefined) configureGlobal({ seed: Number(seed) });

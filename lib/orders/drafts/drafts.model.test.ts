@@ -240,7 +240,7 @@ describe("whatever tabs, crashes and lost answers do to a draft", () => {
     );
     // Otherwise the test would prove nothing.
     expect(bought).toBeGreaterThan(RUNS);
-  }, 60_000);
+  });
 
   it("no typed text is lost: it is in the draft, in an order, or in a notice", async () => {
     await fc.assert(
@@ -252,5 +252,5 @@ describe("whatever tabs, crashes and lost answers do to a draft", () => {
       }),
       { numRuns: RUNS },
     );
-  }, 60_000);
+  });
 });

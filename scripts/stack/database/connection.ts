@@ -29,8 +29,8 @@ export function hasDatabase(dataDir: string, server: Postmaster): Promise<boolea
 async function answers(dataDir: string, server: Postmaster, name: string): Promise<boolean> {
   const client = new Client({
     connectionString: address(dataDir, server, name),
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
   });
   client.on("error", () => {});
   try {

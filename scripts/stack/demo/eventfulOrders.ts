@@ -66,6 +66,7 @@ export function eventfulOrders(end: Instant): Step[] {
       at: workingHour(end, daysAgo, hour, 20),
       by,
       lines: [{ product: scenarioProduct(behaviour), quantity }],
+      isSilent: behaviour === "never-answers",
     }),
   );
   const lately = RECENT.map(({ behaviour, ago, quantity, by }) =>

@@ -10,7 +10,7 @@ import { playHistory } from "./playHistory.ts";
 import { readProgress } from "./progress.ts";
 
 /** How long the processes of an earlier, killed start may take to end. */
-const LEFTOVERS_END_WITHIN_MS = 5_000;
+const LEFTOVERS_END_WITHIN_MS = 20_000;
 
 /**
  * Program that makes the history of the demo in the database of DATABASE_URL and the sandbox in DATA_DIR, or resumes the one that

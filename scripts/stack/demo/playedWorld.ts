@@ -24,8 +24,6 @@ export type PlayedWorld = {
   close: () => Promise<void>;
 };
 
-/** A scenario that never answers must not delay the history: shorter than the real timeouts, and different from each other. */
-const LIMITS = { headersMs: 300, bodyMs: 400, totalMs: 800 };
 /** The first pause without work, and how much longer each following pause is. */
 const FIRST_PAUSE = 2 * SECOND;
 const LONGER = 5;
@@ -47,7 +45,6 @@ export async function createPlayedWorld(
   const { program, close } = createProgram(settings, {
     clock: { now, ahead: () => ahead },
     sleep: (ms) => move(Math.ceil(ms)),
-    limits: LIMITS,
   });
 
   async function moveTo(at: Instant): Promise<void> {

@@ -259,28 +259,3 @@ describe("delivered codes", () => {
     );
   });
 });
-
-describe("delivered codes", () => {
-  it("are read in linear time, even 100,000 with as many texts beside them", () => {
-    const [few, many] = [manyCodes(10_000), manyCodes(100_000)];
-    const timesOfFew = [0, 1, 2].map(() => timed(() => readCodes(few)).ms);
-    const { value: codes, ms } = timed(() => readCodes(many));
-    expect(codes).toHaveLength(100_000);
-    expect(codes[99_999]?.fields).toEqual({ pin: "C99999", serial: "C99999" });
-    // Ten times as many take a hundred times as long in quadratic time.
-    expect(ms).toBeLessThan(40 * Math.min(...timesOfFew));
-  });
-});
-
-function manyCodes(count: number): Record<string, unknown> {
-  const codes = Array.from({ length: count }, (_, index) => `C${index}`);
-  const beside = Object.fromEntries(codes.map((code) => [code, code]));
-  return { products: [{ pin: codes, serial: codes, notes: beside, list: [...codes, "x"] }] };
-}
-
-/** Of the processor's time, so that a busy machine does not count. */
-function timed<T>(run: () => T): { value: T; ms: number } {
-  const start = process.cpuUsage();
-  const value = run();
-  return { value, ms: process.cpuUsage(start).user / 1_000 };
-}

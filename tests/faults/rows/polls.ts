@@ -14,7 +14,7 @@ export const polls: Group = {
       alarm: "no longer finds",
     },
     { fault: "The connection breaks twice", poll: [{ times: 2, action: reset }], ...goesWell },
-    { fault: "No answer comes, twice", poll: [{ times: 2, action: hang }], ...goesWell },
+    { fault: "No answer comes, twice", poll: [{ times: 2, action: hang }], isSilent: true, ...goesWell },
     { fault: "502 three times", poll: [{ times: 3, action: answer(502, "") }], ...goesWell },
     {
       fault: "401 once",

@@ -23,6 +23,8 @@ export type Row = {
   dialect?: Dialect;
   /** What the network does while the first POST is sent. It recovers afterwards, or after this number of minutes. */
   network?: { mode: ProxyMode; minutes?: number };
+  /** An answer does not come, or not in time: only a time-out ends the call. */
+  isSilent?: true;
   /** The process dies around its first POST. */
   dies?: "before the request" | "after the answer";
   /** The first of two keys was revoked. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
@@ -57,6 +57,16 @@ async function signIn(from: string, cookie = "", path = SIGN_IN): Promise<number
   return answer.status;
 }
 
+/** Sends all requests before a rate gives anything back, however slow the machine is. */
+async function atOnce(count: number, send: (n: number) => Promise<number>): Promise<number[]> {
+  const timer = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  try {
+    return await Promise.all(Array.from({ length: count }, (_, n) => send(n)));
+  } finally {
+    timer.mockRestore();
+  }
+}
+
 /** Uses up the rate that strangers share, as a lasting flood does. */
 function exhaustStrangers(): void {
   const used = { tokens: 0, at: performance.now() + MINUTE };
@@ -65,12 +75,10 @@ function exhaustStrangers(): void {
 
 describe("under a flood of sign-ins from everywhere", () => {
   it("strangers are let through at their rate, and the others are told when to come again", async () => {
-    const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => signIn(`198.51.100.${n}`)));
-    const admitted = statuses.filter((status) => status === 200).length;
+    const statuses = await atOnce(60, (n) => signIn(`198.51.100.${n}`));
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    expect(admitted).toBeGreaterThanOrEqual(20);
-    expect(admitted).toBeLessThan(40);
-    expect(handled).toHaveLength(admitted);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(handled).toHaveLength(20);
     exhaustStrangers();
     const answer = await fetch(`${origin}${SIGN_IN}`, {
       method: "POST",
@@ -118,7 +126,7 @@ describe("under a flood of sign-ins from everywhere", () => {
 
 describe("one client that signs in without end", () => {
   it("does not use up what all strangers have, nor what known ones have", async () => {
-    const many = await Promise.all(Array.from({ length: 30 }, () => signIn("198.51.100.7")));
+    const many = await atOnce(30, () => signIn("198.51.100.7"));
     expect(many.filter((status) => status === 200).length).toBeLessThan(20);
     expect(await signIn("198.51.100.8")).toBe(200);
     const first = await testProgram.attempt({ email: member.email, password: member.password });
@@ -126,7 +134,7 @@ describe("one client that signs in without end", () => {
       cookiesOf(first)
         .split("; ")
         .find((pair) => pair.includes("codedesk-device")) ?? "";
-    const own = await Promise.all(Array.from({ length: 30 }, () => signIn("203.0.113.6", device)));
+    const own = await atOnce(30, () => signIn("203.0.113.6", device));
     expect(own.filter((status) => status === 200).length).toBeLessThan(20);
   });
 });
@@ -157,9 +165,9 @@ describe("single sign-on, each step of which asks the identity provider before i
   }
 
   it("is let through at a rate, from one client and from all strangers, and passwords have theirs besides", async () => {
-    const one = await Promise.all(Array.from({ length: 60 }, () => arrive("198.51.100.7")));
+    const one = await atOnce(60, () => arrive("198.51.100.7"));
     expect(one.filter((status) => status === 200).length).toBeLessThan(40);
-    const all = await Promise.all(Array.from({ length: 150 }, (_, n) => arrive(`203.0.113.${n}`)));
+    const all = await atOnce(150, (n) => arrive(`203.0.113.${n}`));
     const admitted = all.filter((status) => status === 200).length;
     expect(admitted).toBeGreaterThan(20);
     expect(admitted).toBeLessThan(110);

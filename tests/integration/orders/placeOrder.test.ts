@@ -11,7 +11,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { tagOrders } from "#server/orders/verbs/tagOrders.ts";
-import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { confirmation, createOrderWorld, IMPATIENT, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
@@ -236,7 +236,9 @@ describe("an order whose outcome is unknown", () => {
     ["reset-before", 2],
     ["throttled", 3],
   ] as const)("is found or sent again, identically, and bought once (%s)", async (behaviour, posts) => {
-    const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, behaviour)));
+    const sender = behaviour === "never-answers" ? world.instance(IMPATIENT) : world.program;
+    const product = await scenario(world.sandbox, behaviour);
+    const placed = await placeOrder({ ...world.request, ...sender }, confirmation(product));
     const code = codeOf(placed);
     expect(["unconfirmed", "waiting"]).toContain(placed.state);
     for (let round = 0; round < 12; round += 1) {

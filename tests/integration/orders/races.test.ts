@@ -14,6 +14,7 @@ import { findByConfirmation, findByReference } from "#server/orders/ledger/ledge
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { holdAnswers } from "#tests/support/holdAnswers.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import type { Operation } from "#sandbox/http/faults.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
@@ -53,16 +54,17 @@ describe("an attempt that a stopping program has given up", () => {
   ])(
     "and that is %s after all stays unknown: the order does not go back",
     async (_name, status, body, state) => {
-      const stopping = world.instance({ headersMs: 5_000, totalMs: 5_000 });
-      await world.sandbox.control("POST", "settings", { latencyMs: 400 });
+      const stopping = world.instance();
+      const held = holdAnswers(stopping);
       await answer("place", status, body);
       const input = confirmation(productId);
-      const sent = placeOrder({ ...world.request, ...stopping }, input).catch((error: unknown) => error);
+      const sent = placeOrder({ ...world.request, ...held.program }, input).catch((error: unknown) => error);
       await vi.waitFor(async () => {
         const open = await world.program.db.select().from(attempts).where(isNull(attempts.endedAt));
         expect(open).toHaveLength(1);
       }, PATIENTLY);
       await markAttemptsLost(stopping);
+      held.release();
       await sent;
       const row = await findByConfirmation(world.program.db, input.confirmationId);
       expect(row).toMatchObject({ state, everAmbiguous: true });
