@@ -17,7 +17,7 @@ test("codes handed out together are copied together, say when they are hidden, a
   await dialog.getByRole("button", { name: "Hand out 2 codes" }).click();
   const codes = dialog.getByRole("group", { name: "2 codes" });
   await expect(codes).toBeFocused();
-  await expect(codes.getByText(/^Hides in (1[01]\d|120) s$/)).toBeVisible();
+  await expect(codes.getByText(/^Hides in \d+ s$/)).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(codes.getByRole("button", { name: "Copy 2 codes" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -16,8 +16,6 @@ const test = base.extend<object, { stack: TestStack }>({
   ],
 });
 
-const PROMPT_MS = 2_000;
-
 test("every page says since when a hanging service is unreachable, and pages that do not need it stay fast", async ({
   asBuyer: page,
   stack,
@@ -40,13 +38,13 @@ test("every page says since when a hanging service is unreachable, and pages tha
   }
   // One open wallet for each of 60 tabs.
   const waiting = Array.from({ length: 60 }, () => get("/api/wallet"));
-  for (const path of ["/api/orders", "/api/orders/draft", "/api/catalog/products?q=gift"]) {
-    const began = performance.now();
+  const others = ["/api/orders", "/api/orders/draft", "/api/catalog/products?q=gift"].map(async (path) => {
     const answer = await get(path);
     await answer.text();
-    expect(answer.status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(PROMPT_MS);
-  }
+    return answer.status;
+  });
+  // However slow the machine is: what needs no service is there before what waits for it.
+  expect(await Promise.race([Promise.all(others), Promise.race(waiting)])).toEqual([200, 200, 200]);
   // The last known balances with their time, instead of a page that never loads.
   const wallets: unknown[] = await Promise.all((await Promise.all(waiting)).map((answer) => answer.json()));
   expect(wallets).toEqual(wallets.map(() => expect.objectContaining({ stale: true })));

@@ -16,7 +16,10 @@ export type Harness = {
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** A client and a raw TCP server that answers it. Timeouts are short, so that tests of them are fast. */
+/** Short time-outs for a server that falls silent; all other answers are to arrive, however slow the machine is. */
+export const IMPATIENT = { connectMs: 400, headersMs: 400, bodyMs: 400, totalMs: 1_500 };
+
+/** A client and a raw TCP server that answers it. */
 export async function harness(reply: Reply, options: Partial<ServiceClientOptions> = {}): Promise<Harness> {
   const server = await rawServer(reply);
   const records: CallRecord[] = [];
@@ -42,7 +45,6 @@ export async function harness(reply: Reply, options: Partial<ServiceClientOption
     },
     record: (call) => records.push(call),
     ...options,
-    limits: { connectMs: 400, headersMs: 400, bodyMs: 400, totalMs: 1_500, ...options.limits },
   });
   return {
     client,

@@ -14,9 +14,11 @@ describe("a scenario does what its name says", () => {
   it("late-answer: answers after 8 seconds, with the order made long before", async () => {
     const order = orderOf(await scenario(sandbox, "late-answer"));
     const began = performance.now();
+    let hasAnswered = false;
     const answer = partner(sandbox).post(order);
+    void answer.then(() => (hasAnswered = true));
     await expect.poll(() => held(order.externalOrderCode)).toBe(1);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(hasAnswered).toBe(false);
     expect(await answer).toMatchObject({ status: 202 });
     expect(performance.now() - began).toBeGreaterThan(7_900);
   });

@@ -40,8 +40,10 @@ export type SoakFigures = {
 
 const EMAIL = "soak@partner.example";
 const AT_A_TIME = 5;
-/** Longer than a lease, and than the longest wait after so few attempts. */
-const WELL_FOR_MS = 120_000;
+/** A slow machine gets no more new orders than it can answer: no more wait for an answer. */
+const MOST_WAITING = 40;
+/** Far longer than a lease, and than the longest wait after so few attempts. */
+const WELL_FOR_MS = 600_000;
 const storedOrdersSchema = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
 
 /** What an unreliable network does to single calls. */
@@ -113,7 +115,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
   const state = { over: false };
   const load = (async () => {
     while (!state.over) {
-      for (let each = 0; each < AT_A_TIME; each += 1) {
+      for (let each = 0; each < AT_A_TIME && waiting.size < MOST_WAITING; each += 1) {
         const order = {
           currency: product.currency,
           lines: [{ productId: product.id, price: product.price, quantity: 1 + (each % 3) }],
@@ -124,6 +126,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
       }
       // A person without an answer presses the button again; some give up.
       for (const order of confirmations.values()) {
+        if (waiting.size >= MOST_WAITING) break;
         if (!answered.has(order.confirmationId) && Math.random() < 0.05) send(order);
       }
       const mishap = MISHAPS[Math.floor(Math.random() * MISHAPS.length)];
