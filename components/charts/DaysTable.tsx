@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 
 export type DaysTableProps = {
@@ -14,8 +14,13 @@ export type DaysTableProps = {
  */
 export function DaysTable(props: DaysTableProps) {
   const [isOpened, setOpened] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // The browser opens it by itself: on a slow machine, before anybody here listens.
+  useEffect(() => {
+    if (details.current?.open === true) setOpened(true);
+  }, []);
   return (
-    <details className="mt-1" onToggle={() => setOpened(true)}>
+    <details ref={details} className="mt-1" onToggle={() => setOpened(true)}>
       <summary className="text-[0.8125rem] text-ink-soft">Show as a table</summary>
       {isOpened ? (
         <Days {...props} />

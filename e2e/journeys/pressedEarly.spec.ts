@@ -53,6 +53,16 @@ test("a button that says something else once the page is interactive is not pres
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("a table that is opened before the page is interactive is there once it is", async ({
+  asBuyer: page,
+}) => {
+  const wake = await openAsleep(page, "/");
+  await page.getByText("Show as a table").first().click();
+  wake();
+  const table = page.locator("details", { hasText: "Show as a table" }).getByRole("table");
+  await expect(table.first()).toBeVisible();
+});
+
 test("a filter that is pressed while the page becomes interactive is applied, once", async ({
   asBuyer: page,
 }) => {
