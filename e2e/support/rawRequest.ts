@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 
-/** How long a server may keep a connection open, for example after an upgrade. Milliseconds. */
-const SILENCE_MS = 1_000;
+/** How long a server may keep a connection open once it has answered, for example after an upgrade, and before. Milliseconds. */
+const SILENCE_MS = 2_000;
+const UNANSWERED_MS = 5_000;
 
 /** Sends bytes unchanged, which no HTTP client would do, and returns everything that is received until the server closes the connection. */
 export function rawRequest(baseUrl: string, bytes: string): Promise<string> {
@@ -14,8 +15,11 @@ export function rawRequest(baseUrl: string, bytes: string): Promise<string> {
       resolve(answer);
     };
     socket.setEncoding("latin1");
-    socket.setTimeout(SILENCE_MS, end);
-    socket.on("data", (text: string) => (answer += text));
+    socket.setTimeout(UNANSWERED_MS, end);
+    socket.on("data", (text: string) => {
+      answer += text;
+      socket.setTimeout(SILENCE_MS);
+    });
     socket.on("error", end);
     socket.on("close", end);
     // The sending side stays open, because a server may take an early end for a disconnected client.

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await world.reset();
   proxy = await startDatabaseProxy(world.database.url);
   // A connection that takes longer than this to answer is given up.
-  connection = connect(proxy.url, 5, 1_000);
+  connection = connect(proxy.url, 5, 5_000);
   program = { ...world.instance({ headersMs: 5_000, totalMs: 5_000 }), db: connection.db };
   world.logged.length = 0;
 });

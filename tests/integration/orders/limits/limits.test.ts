@@ -117,7 +117,7 @@ describe("an order above a limit", () => {
   it("is not sent either when nobody heard that it was written down", async () => {
     await world.limit({ perOrder: 0 });
     const proxy = await startDatabaseProxy(world.database.url);
-    const connection = connect(proxy.url, 5, 1_000);
+    const connection = connect(proxy.url, 5, 5_000);
     try {
       proxy.loseCommitOf("order.confirmed");
       const order = await world.order(1, { ...world.request, db: connection.db });
