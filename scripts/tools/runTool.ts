@@ -4,7 +4,7 @@ import { childEnvironment } from "#server/config/env.ts";
 
 export type StepRun = { code: number; output: string };
 
-export type StepOptions = {
+type StepOptions = {
   /** Prints the output as it arrives instead of returning it. */
   live?: boolean;
   variables?: Record<string, string>;

@@ -61,12 +61,12 @@ beforeAll(async () => {
   });
   sandbox = await startSandbox({ products: 2_400 });
   own = { PORT: String(await freePort()), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ""}` };
-}, 300_000);
+});
 afterAll(async () => {
   for (const child of started) await stop(child);
   await sandbox.dispose();
   rmSync(checkout, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** Starts what the documents show, in a fresh checkout; `replaced` are the examples in it and what is there instead of them. */
 function start(
@@ -118,7 +118,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-describe("the commands that the documents show", { timeout: 300_000 }, () => {
+describe("the commands that the documents show", () => {
   it("set up the first instance, which sells to a program of one's own", async () => {
     await run("cp .env.example .env");
     const filled = readFileSync(join(checkout, ".env"), "utf8")
