@@ -379,11 +379,15 @@ describe("the limits of a team", () => {
     await world.limit({ perOrder: plenty });
     expect(await inEach()).toEqual({ EUR: false, USD: true, USDT: true });
     // Nobody else is limited.
-    expect(await inEach(world.approver)).toEqual({ EUR: false, USD: false, USDT: false });
+    expect(await inEach(await world.join("buyer", "Olga Other"))).toEqual({
+      EUR: false,
+      USD: false,
+      USDT: false,
+    });
     const subject = { memberId: world.request.actor.id };
     await setLimit(admin, { subject, currency: "*", perOrder: plenty });
     expect(await inEach()).toEqual({ EUR: false, USD: false, USDT: false });
-    await setLimit(admin, { subject, currency: "usdt", perOrder: 1 });
+    await setLimit(admin, { subject, currency: "USDT", perOrder: 1 });
     expect(await inEach()).toEqual({ EUR: false, USD: false, USDT: true });
     expect((await listLimits(admin)).limits.map(({ currency }) => currency).toSorted()).toEqual([
       "*",
