@@ -170,15 +170,17 @@ function parseJson(text: string): Map<string, unknown> {
   }
 }
 
-/** Leaves out callback addresses that cannot be parsed or have control characters, in the query or in the cookie: next-auth answers 500 to them. */
+/**
+ * Leaves out callback addresses, in the query or in the cookie, that next-auth would refuse: it answers 500 to them, and its error
+ * tells them to the log. As it does, only a path is read as being on this origin.
+ */
 function withoutBadCallbackUrls(values: Record<string, string>, origin: URL): Record<string, string> {
+  const isGood = (address: string) => {
+    if (/\p{Cc}/u.test(address)) return false;
+    const url = URL.parse(address, address.startsWith("/") ? origin.href : undefined);
+    return url !== null && /^https?:$/.test(url.protocol);
+  };
   return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) =>
-        !/callback-?url$/i.test(name) ||
-        (!/\p{Cc}/u.test(value) &&
-          URL.canParse(value, origin.href) &&
-          /^https?:$/.test(new URL(value, origin).protocol)),
-    ),
+    Object.entries(values).filter(([name, value]) => !/callback-?url$/i.test(name) || isGood(value)),
   );
 }
