@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amountOf, checkSource } from "./testing.ts";
-import { sheetXml, workbookParts, zipOf } from "./workbook/parts.testing.ts";
+import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
 
 /** What a row was meant to buy. Amounts are in hundredths. */
 type Meant = { id: 101601 | 100657; minor: number; quantity: number };

@@ -7,6 +7,7 @@ import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
+import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { nameInvisible } from "#lib/text/invisible.ts";
 import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
@@ -170,6 +171,9 @@ function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
   if (verdict.problems.amount) problems.amount ??= verdict.problems.amount;
   if (verdict.problems.quantity) problems.quantity = verdict.problems.quantity;
+  // The thousands of a split amount: `1,001` leaves 001.
+  else if (/^0\d/.test(asciiDigits(values.quantity)))
+    problems.quantity = "Enter the quantity without zeros before it.";
   if (
     Object.keys(problems).length > 0 ||
     verdict.price === null ||

@@ -92,6 +92,7 @@ describe("a row of a table", () => {
     ["2;;25.505;1;;", { amount: /two amounts|decimals/ }],
     ["2;;25;0;;", { quantity: /at least 1/ }],
     ["2;;25;;;", { quantity: /Enter a quantity/ }],
+    ["2;;25;001;;", { quantity: /without zeros/ }],
     ["2;;25;1.000;;", { quantity: /whole number/ }],
     ["2;;25;1;FR;", { country: /for Germany \(DE\), not for FR/ }],
     ["2;;25;1;;USD", { currency: /priced in EUR, not in USD/ }],

@@ -97,24 +97,24 @@ describe("what no text holds", () => {
 
 describe("a file that does not say its encoding", () => {
   it("is offered in each encoding in which it is text, with a sample of it", async () => {
-    const bytes = new Uint8Array(
+    const file = new Uint8Array(
       await readFile(new URL("../../../tests/fixtures/imports/shift-jis.csv", import.meta.url)),
     );
-    const offers = offerEncodings(bytes);
+    const offers = offerEncodings(file);
     expect(offers.find(({ encoding }) => encoding === "shift_jis")?.sample).toMatch(/[\u3040-\u9fff]{3}/);
-    expect(decodeText(bytes, "shift_jis")).toMatchObject({
+    expect(decodeText(file, "shift_jis")).toMatchObject({
       encoding: "shift_jis",
       text: expect.stringContaining("101601,2,10"),
     });
-    const opened = await openSource({ kind: "file", name: "t.csv", bytes });
+    const opened = await openSource({ kind: "file", name: "t.csv", bytes: file });
     expect(await opened.read({ encoding: "shift_jis" })).toMatchObject({ encoding: "shift_jis" });
     expect(await opened.read({})).toMatchObject({ encoding: "windows-1252" });
   });
 
   it("is read as a Mac wrote it, if that is chosen", () => {
     // Größe, in MacRoman.
-    const bytes = Uint8Array.from([0x47, 0x72, 0x9a, 0xa7, 0x65, 0x0a]);
-    expect(decodeText(bytes, "macintosh").text).toBe("Größe\n");
-    expect(offerEncodings(bytes).map(({ encoding }) => encoding)).toContain("macintosh");
+    const file = Uint8Array.from([0x47, 0x72, 0x9a, 0xa7, 0x65, 0x0a]);
+    expect(decodeText(file, "macintosh").text).toBe("Größe\n");
+    expect(offerEncodings(file).map(({ encoding }) => encoding)).toContain("macintosh");
   });
 });

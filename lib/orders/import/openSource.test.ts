@@ -77,7 +77,7 @@ describe("a text", () => {
   it("of a file says how its characters were read if that was a guess, before what else is to be known", async () => {
     const guessed = await (await openBytes(Uint8Array.of(0xe9, 0x22, 0x3b, 0x22, 0x31))).read({});
     expect(guessed.table.notes).toEqual([
-      "The file does not say how its characters are encoded; it was read as WINDOWS-1252.",
+      "The file does not say how its characters are encoded; it was read as Western European. If letters look wrong, choose other characters.",
       expect.stringMatching(/quotation marks/),
     ]);
     expect((await (await openText("é;1")).read({})).table.notes).toEqual([]);

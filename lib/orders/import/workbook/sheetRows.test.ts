@@ -25,7 +25,7 @@ const cellOf = (xml: string) => {
 };
 const text = (each: string) => ({ text: each, kind: undefined, formulas: 0 });
 const OUT_OF_ORDER =
-  "The rows of this worksheet are out of order. Open it in a spreadsheet program and save it again.";
+  "The rows or cells of this worksheet are out of order. Open it in a spreadsheet program and save it again.";
 
 describe("a cell of a worksheet", () => {
   it.each([
