@@ -29,6 +29,33 @@ async function askForPalette(page: Page) {
   return { field, wake };
 }
 
+test("a purchase order opens its only order, or the list of those that have it, from the field and from the palette", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const purchaseOrder = `PO-${newUuid().slice(0, 8)}`;
+  const first = await placeOrder(page, stack, [["slow", 44]], { purchaseOrder });
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  const field = page.getByRole("searchbox", { name: "Find an order" });
+  await field.fill(purchaseOrder);
+  await field.press("Enter");
+  await page.waitForURL(`**/orders/${first}`);
+  await placeOrder(page, stack, [["slow", 45]], { purchaseOrder });
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  await field.fill(purchaseOrder);
+  await field.press("Enter");
+  await page.waitForURL(`**/orders?q=${purchaseOrder}`);
+
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await palette.getByRole("combobox").fill(purchaseOrder);
+  await expect(palette.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await expect(palette.getByRole("group", { name: "Orders" }).getByRole("option")).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/orders\/[^?]+$/);
+});
+
 test("an order, a product and a page are found by keyboard alone", async ({ asBuyer: page, stack }) => {
   const reference = `PALETTE-${newUuid().slice(0, 8).toUpperCase()}`;
   await placeOrder(page, stack, [["pins-as-strings", 2]], { externalOrderCode: reference });
@@ -43,7 +70,7 @@ test("an order, a product and a page are found by keyboard alone", async ({ asBu
   // The typed text may be a code, so it appears in no address, which logs of proxies would record.
   expect(addresses.filter((url) => url.includes(reference.slice(0, -2)))).toEqual([]);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.keyboard.press("ArrowDown");
+  // Before the text as a reference, so that Enter alone opens it.
   await expect(orders.getByRole("option", { name: new RegExp(reference) })).toHaveAttribute(
     "aria-selected",
     "true",

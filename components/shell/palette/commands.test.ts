@@ -72,7 +72,7 @@ describe("the commands of the palette", () => {
       [" PO-2026/17\n", "PO-2026/17"],
       ["4711", "4711"],
     ] as const) {
-      const [first] = commands(text);
+      const [first] = commands(text, { orders: [] });
       expect(first).toMatchObject({ kind: "reference", reference, detail: "Find order" });
       expect(first).not.toHaveProperty("href");
     }
@@ -86,6 +86,12 @@ describe("the commands of the palette", () => {
       `/team#member-${MEMBER.id}`,
     ]);
     expect(commands("orbit").at(-1)).toMatchObject({ kind: "reference", reference: "orbit" });
+  });
+
+  it("a purchase order that orders have is no reference: the orders come first, and Enter opens the best of them", () => {
+    expect(labels("PO-2026-7777")).toEqual(["Orders", "Products", "Members", "By reference"]);
+    expect(commands("PO-2026-7777")[0]).toMatchObject({ kind: "order", href: "/orders/CD-ORBIT-7" });
+    expect(commands("CD-ORBIT-7")[0]).toMatchObject({ kind: "reference" });
   });
 
   it("an order that was typed as a whole is offered once", () => {

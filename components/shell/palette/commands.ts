@@ -45,7 +45,7 @@ export type Findable = {
 const LIKE_REFERENCE = /^(?=.*[\d_/-])\S{3,}$/u;
 
 /**
- * The commands that match the typed text, in groups. Commands that are known at once come before results of searches, so that an
+ * The commands that match the typed text, in groups: first a text that can only be a reference. Commands that are known at once come before results of searches, so that an
  * answer only moves results that came later.
  */
 export function commandGroups(
@@ -55,8 +55,10 @@ export function commandGroups(
   const words = text.trim().toLowerCase();
   const reference = readReference(text);
   const typed = reference === null ? [] : [toReference(reference)];
-  const isLikely = reference !== null && LIKE_REFERENCE.test(reference);
   const found = words === "" ? [] : orders.filter((order) => referenceOf(order) !== reference);
+  // What looks like a reference may be a purchase order, a tag or another word of orders that were found by it.
+  const isOther = found.length > 0 && found.length === orders.length;
+  const isLikely = reference !== null && LIKE_REFERENCE.test(reference) && !isOther;
   const { named, related } = pagesFound(pages, words);
   // Actions with this name come before pages that are only related to it.
   const done = actions.filter((each) => matches(each, words));

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
@@ -13,22 +14,30 @@ export type NothingOpened = { title: string; detail: string };
 const COULD_NOT = "This order couldn't be looked up";
 
 /**
- * Looks up a reference and opens its order; returns why, if there is none to open. Only the reference of an order that was found
- * becomes an address, because the typed text may be a code.
+ * Looks up a reference and opens its order; otherwise the only order that has the text as its purchase order, a tag or another word,
+ * or the list of them. Returns why, if there is none to open. Only what an order was found by becomes an address, because the typed
+ * text may be a code.
  */
 export function useOpenByReference() {
   const router = useRouter();
   const environment = useEnvironment();
+  const client = useQueryClient();
   const [isSearching, setSearching] = useState(false);
 
+  function open(address: string): null {
+    leavePage(() => router.push(address), address);
+    return null;
+  }
   async function openOrder(reference: string): Promise<NothingOpened | null> {
     setSearching(true);
     try {
       const answer = await lookUpOne(environment, reference);
-      if (!answer?.order) return nothingFound(answer);
-      const found = paths.order(reference);
-      leavePage(() => router.push(found), found);
-      return null;
+      if (answer?.order) return open(paths.order(reference));
+      if (answer?.outcome === "code") return nothingFound(answer);
+      // Loaded when it is needed: every page has this.
+      const { addressOfMatches } = await import("./addressOfMatches.ts");
+      const address = await addressOfMatches(client, environment, reference);
+      return address === null ? nothingFound(answer) : open(address);
     } catch (error) {
       return { title: COULD_NOT, detail: asProblem(error).detail };
     } finally {
