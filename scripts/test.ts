@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
+import { findOrInstallEngines } from "#scripts/browser/findEngines.ts";
 import { runChecks } from "#scripts/checks/runChecks.ts";
 import { failureLines, summaryLines, type TimedTally } from "#scripts/checks/summary.ts";
 import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
@@ -25,6 +26,7 @@ const STEPS: Step[] = [
   { heading: "Production build", run: () => runBuild() },
   { heading: "Integration tests", run: (reports) => runVitest("integration", reports) },
   { heading: "Journeys in a real browser", run: (reports) => runPlaywright(reports) },
+  { heading: "The main job in Firefox and WebKitGTK", run: (reports) => runEngines(reports) },
   { heading: "A deployment", run: (reports) => runDeployment(reports) },
   // Last, when nothing else is running any more.
   { heading: "Tests that compare times", run: (reports) => runVitest("timing", reports) },
@@ -68,11 +70,28 @@ async function runBuild(): Promise<Tally> {
   return { name: "build", passed: 0, failed: 1, parts, failures: [failure] };
 }
 
-async function runVitest(project: string, reports: string, more: string[] = []): Promise<Tally> {
+async function runVitest(
+  project: string,
+  reports: string,
+  more: string[] = [],
+  variables: Record<string, string> = {},
+): Promise<Tally> {
   const report = join(reports, `${project}.json`);
   const args = ["run", `--project=${project}`, "--reporter=default", "--reporter=json", ...more];
-  const run = await runTool("vitest/vitest.mjs", [...args, `--outputFile.json=${report}`], { live: true });
+  const run = await runTool("vitest/vitest.mjs", [...args, `--outputFile.json=${report}`], {
+    live: true,
+    variables,
+  });
   return tallyVitest(project, run, read(report));
+}
+
+/** The first part of it, in the browsers that there are. */
+async function runEngines(reports: string): Promise<Tally> {
+  const engines = await findOrInstallEngines();
+  if (Object.keys(engines).length > 0) {
+    return runVitest("engines", reports, [], { ...engines, ENGINES_PART: "short" });
+  }
+  return { name: "engines", passed: 0, failed: 0, parts: [], failures: [] };
 }
 
 async function runDeployment(reports: string): Promise<Tally> {
