@@ -33,8 +33,8 @@ const ACTIONS: Record<string, { fromOtherSites: boolean }> = {
   "POST signout": { fromOtherSites: false },
 };
 const FIELDS = ["email", "password", "csrfToken", "callbackUrl", "json"] as const;
-/** These are compared with what is stored, and written nowhere. */
-const COMPARED: ReadonlySet<string> = new Set(["email", "password"]);
+/** These are compared with what is stored, or led back to this origin (`redirect` of the options), and not written as they are. */
+const CHECKED_LATER: ReadonlySet<string> = new Set(["email", "password", "callbackUrl"]);
 const BODY_BYTES = 16 * 1024;
 
 /**
@@ -148,7 +148,7 @@ async function readFields(http: Request): Promise<Record<string, string> | undef
     const value = given.get(name);
     return typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [];
   });
-  for (const [name, value] of fields) if (!COMPARED.has(name)) refuseControlCharacters(value, "body");
+  for (const [name, value] of fields) if (!CHECKED_LATER.has(name)) refuseControlCharacters(value, "body");
   return Object.fromEntries(fields);
 }
 
