@@ -58,7 +58,8 @@ export async function handleAuth(
       throw new AppError("cross-site", "Sign in from Codedesk's own page.");
     }
     if (!action.fromOtherSites) refuseUnprotected(http, settings);
-    for (const text of new URL(http.url).searchParams.values()) refuseControlCharacters(text, "query");
+    for (const [name, text] of new URL(http.url).searchParams)
+      if (!CHECKED_LATER.has(name)) refuseControlCharacters(text, "query");
     const response = await callNextAuth(http, segments, program, settings);
     response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", requestId);
