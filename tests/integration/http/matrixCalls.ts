@@ -20,7 +20,7 @@ export const newOrder =
   });
 /** An order under whose reference the service shows another one. */
 export const withheldOrder = async (world: MatrixWorld, cell: Cell) => {
-  const call = await newOrder("needs_review")(world, cell);
+  const call = await newOrder("processing")(world, cell);
   await world.stack.program.db
     .update(orders)
     .set({ otherOrder: OTHER_ORDER })

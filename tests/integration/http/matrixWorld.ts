@@ -234,7 +234,16 @@ async function insertOrder(
       state,
       currency: "EUR",
       price: 1_001,
-      lines: [{ productId: 1, productName: "Product 1", price: 1_001, quantity: 1, countryCode: "DE" }],
+      // Another quantity than is ordered: an order of the same is asked about while this one is unresolved.
+      lines: [
+        {
+          productId: 1,
+          productName: "Product 1",
+          price: 1_001,
+          quantity: state === "needs_review" ? 2 : 1,
+          countryCode: "DE",
+        },
+      ],
       placedBy: placedBy.id,
       delivered: 1,
       ordered: 1,
