@@ -140,7 +140,7 @@ describe("a row that is ready", () => {
       2_000,
     ],
     [{ productId: "1", country: "germany", currency: "eur" }, { amount: "10.00", countryCode: "DE" }, 1_000],
-    [{ productId: "2", amount: "25,00", quantity: "002" }, { amount: "25.00", quantity: "2" }, 5_000],
+    [{ productId: "2", amount: "25,00", quantity: "0002" }, { amount: "25.00", quantity: "2" }, 5_000],
     [
       { productId: "2", amount: "25", quantity: "1\u00a0000" },
       { amount: "25.00", quantity: "1000" },

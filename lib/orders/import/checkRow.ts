@@ -172,7 +172,7 @@ function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (verdict.problems.amount) problems.amount ??= verdict.problems.amount;
   if (verdict.problems.quantity) problems.quantity = verdict.problems.quantity;
   // The thousands of a split amount: `1,001` leaves 001.
-  else if (/^0\d/.test(asciiDigits(values.quantity)))
+  else if (/^0\d\d$/.test(asciiDigits(values.quantity)))
     problems.quantity = "Enter the quantity without zeros before it.";
   if (
     Object.keys(problems).length > 0 ||

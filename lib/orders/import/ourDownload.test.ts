@@ -68,6 +68,12 @@ describe("a row that was refused, imported again from our own download", () => {
   });
 });
 
+it("a row whose amount was split as in all rows of its table is refused, and so is its download", async () => {
+  const first = await textOf("101601,1,1,000,n\n101601,1,0.01,n,7\n");
+  expect(first.verdict.good.map(amountOf)).not.toContainEqual(expect.objectContaining({ amount: "1.00" }));
+  expect((await importedAgain(first)).verdict.good).toEqual([]);
+});
+
 describe("a row wider than its table", () => {
   it.each([
     [

@@ -55,6 +55,7 @@ describe("columns of numbers without names", () => {
         ["amount", [1, 2]],
       ],
     ],
+    ["a quantity that most rows lack", "101601\t2.50\t1\n101601\t2.50\n101601\t2.50\n", [["quantity", [2]]]],
     ["one decimal far below", `${"101601\t20\t25\n".repeat(9)}101601\t20\t25,50\n`, []],
   ])("are asked about where they can be swapped: %s", async (_what, text, asked) => {
     const { questions } = await check(text);

@@ -9,6 +9,8 @@ export type TableWidth = {
   written: number;
   /** Columns without a name, in which a cell is one too many: after the first column of the order, and not chosen by a member. */
   unnamed: ReadonlySet<number>;
+  /** In a table without names, the column after the amount if nothing else is in it: digits there may be the rest of the amount. */
+  rest?: number;
 };
 
 const writtenIn = ({ cells, written }: TableRow) => written ?? cells.length;
@@ -19,14 +21,17 @@ export function tableWidth(
   body: readonly TableRow[],
   mapping: ColumnMapping,
 ): TableWidth {
+  const used = IMPORT_FIELDS.flatMap((field) => mapping[field] ?? []);
   if (head === null) {
     return {
       columns: usualWidth(body.map(({ cells }) => cells.length)).width,
       written: usualWidth(body.map(writtenIn)).width,
       unnamed: new Set(),
+      ...(mapping.amount === undefined || used.includes(mapping.amount + 1)
+        ? {}
+        : { rest: mapping.amount + 1 }),
     };
   }
-  const used = IMPORT_FIELDS.flatMap((field) => mapping[field] ?? []);
   const first = Math.min(...used);
   const unnamed = head.cells.flatMap((name, column) =>
     name.trim() === "" && column > first && !used.includes(column) ? column : [],
@@ -35,9 +40,10 @@ export function tableWidth(
 }
 
 /** Whether a row has a cell, even a blank one, for which the table has no column: it may have been split in the wrong places. */
-export function isTooWide(row: TableRow, { columns, written, unnamed }: TableWidth): boolean {
+export function isTooWide(row: TableRow, { columns, written, unnamed, rest }: TableWidth): boolean {
   return (
     row.cells.length > columns ||
+    (rest !== undefined && /^\s*\p{Nd}{2,3}(?!\p{Nd})/u.test(row.cells[rest] ?? "")) ||
     writtenIn(row) > Math.max(written, columns) ||
     [...unnamed].some((column) => (row.cells[column] ?? "").trim() !== "")
   );

@@ -1,3 +1,4 @@
+import { usualWidth } from "#lib/orders/import/table/importTable.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import {
   fieldOfHead,
@@ -21,6 +22,9 @@ export function uncertainColumns(
   const body = table.rows.slice(hasHeads ? 1 : 0).map(({ cells }) => cells);
   const named = IMPORT_FIELDS.flatMap((field) => sameName(field, heads, body, mapping));
   if (named.every(({ field }) => field !== "productId")) named.push(...numberedRows(heads, body, mapping));
+  if (!hasHeads && table.separator !== null && mapping.quantity === undefined) {
+    named.push(...beyondMost(body.map((cells) => cells.length)));
+  }
   const fields = new Set(named.map(({ field }) => field));
   return [...named, ...bareNumbers(table, hasHeads).filter(({ field }) => !fields.has(field))];
 }
@@ -42,6 +46,14 @@ function sameName(
     others.some((column) => cellOf(cells, column) !== cellOf(cells, first)),
   );
   return differ ? [{ field, columns }] : [];
+}
+
+/** Without names and without a quantity, what some rows have beyond the others may be the quantity that these lack. */
+function beyondMost(widths: readonly number[]): UncertainColumn[] {
+  const { width } = usualWidth(widths);
+  const most = Math.max(0, ...new Set(widths));
+  const columns = Array.from({ length: most - width }, (_, at) => width + at);
+  return columns.length === 0 ? [] : [{ field: "quantity", columns }];
 }
 
 /** A column called ID beside names can number the rows. */
