@@ -188,7 +188,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   scripts: ["#lib", "#server", "#sandbox", "*"],
   tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "*"],
   e2e: ["#lib", "#sandbox", "#scripts", "*"],
-  // instrumentation.ts and the configuration files of the tools.
+  // instrumentation.ts, instrumentation-client.ts and the configuration files of the tools.
   ".": ["#lib", "#server", "#scripts", "*"],
 };
 

@@ -12,7 +12,11 @@ const LAUNCHERS = ["scripts/launch.mjs", "scripts/quickImports.mjs"];
 
 /** The sources of the built server: Next's entries, each with all that it imports. */
 function entriesOfServer(): string[] {
-  return ["instrumentation.ts", ...globSync("app/**/*.{ts,tsx}").filter((path) => !path.includes(".test."))];
+  return [
+    "instrumentation.ts",
+    "instrumentation-client.ts",
+    ...globSync("app/**/*.{ts,tsx}").filter((path) => !path.includes(".test.")),
+  ];
 }
 
 /**

@@ -10,6 +10,7 @@ const SOURCES = [
   "lib",
   "public",
   "server",
+  "instrumentation-client.ts",
   "instrumentation.ts",
   "next.config.mjs",
   "package-lock.json",
