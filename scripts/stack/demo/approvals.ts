@@ -1,3 +1,4 @@
+import { ANY_OTHER_CURRENCY } from "#lib/contracts/limits.ts";
 import { HOUR, type Instant } from "#lib/time/instant.ts";
 import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
@@ -35,15 +36,18 @@ export function approvals(end: Instant): Step[] {
   ];
 }
 
+/** In other currencies too: whoever is limited in one needs approval in each that has no limit. */
 async function limitSecondBuyer({ as }: Play): Promise<void> {
   const { actor } = await as("second-buyer");
-  await setLimit(await as("admin"), {
-    subject: { memberId: actor.id },
-    currency: "EUR",
-    perOrder: LIMIT,
-    perDay: null,
-    perMonth: null,
-  });
+  for (const currency of ["EUR", ANY_OTHER_CURRENCY]) {
+    await setLimit(await as("admin"), {
+      subject: { memberId: actor.id },
+      currency,
+      perOrder: LIMIT,
+      perDay: null,
+      perMonth: null,
+    });
+  }
 }
 
 function aboveLimit(name: string, at: Instant): Step {
