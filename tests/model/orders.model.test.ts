@@ -307,6 +307,7 @@ async function heal(run: Run, { limit }: History): Promise<Seen | null> {
     if (seen === null) return null;
     const { state, nextActionAt } = seen.row;
     if (isFinal(state) && nextActionAt === null) return seen;
+    if (round === 60) throw new Error(`stuck in ${state} with the service well`);
     // Found to be another order: only a person can end that.
     if (isWithheld(seen.row)) {
       await run.disown();
@@ -323,7 +324,6 @@ async function heal(run: Run, { limit }: History): Promise<Seen | null> {
       return run.check();
     }
     if (offers(state, "approve")) await run.decide(limit === "decline" ? "decline" : "approve");
-    if (round === 60) throw new Error(`stuck in ${state} with the service well`);
     await world.advance(seen.isAnswered ? 5 * MINUTE : MINUTE);
     await world.work(second);
   }

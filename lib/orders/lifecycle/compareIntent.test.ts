@@ -82,6 +82,17 @@ describe("an answer that is not what was confirmed", () => {
     );
   });
 
+  it("can be found not to be ours, which ends the polls, of an order that was withdrawn after an attempt too", () => {
+    const context = { now: NOW, skewMs: 0, random: 0 };
+    const foreign = { ...REPORT, lines: [line(13, 4)], orderId: "99", outcome: "completed" as const };
+    for (const state of ["processing", "not_placed", "withdrawn"] as const) {
+      const withheld = mergeReport({ ...BLANK, state, nextActionAt: NOW }, foreign, NOW);
+      expect(offeredActions(withheld)).toContain("close");
+      const after = transition(withheld, { kind: "ended", verb: "close" }, context);
+      expect(after).toMatchObject({ state: "closed", nextActionAt: null });
+    }
+  });
+
   it("counts from a person's word on, and withholds what is told later and was not accepted", () => {
     const context = { now: NOW, skewMs: 0, random: 0 };
     const foreign = { ...REPORT, lines: [line(13, 4)], outcome: "completed" as const, codeCount: 4 };

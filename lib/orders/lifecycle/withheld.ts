@@ -17,10 +17,11 @@ export function isWithheld({ otherOrder }: Pick<OrderRecord, "otherOrder">): boo
 
 /** What the order offers, to any member: its state's actions, or the two answers to the question whose order the service shows. */
 export function offeredActions(order: Pick<OrderRecord, "state" | "otherOrder">): readonly OrderAction[] {
-  const { actions, stage } = STATES[order.state];
+  const { actions, stage, poll } = STATES[order.state];
   if (!isWithheld(order)) return actions;
-  // An order that was delivered before, as confirmed, is not closed because of a later answer.
-  const isOpen = stage === "review" || stage === "fulfilment";
+  // An order that was delivered before, as confirmed, is not closed because of a later answer. One that was given up and is polled until
+  // the service has nothing under its reference would be polled for ever, because there is another order.
+  const isOpen = stage === "review" || stage === "fulfilment" || poll === "until_absent";
   return [...actions.filter((action) => action === "check"), "accept", ...(isOpen ? ["close" as const] : [])];
 }
 

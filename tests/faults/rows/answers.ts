@@ -93,10 +93,9 @@ export const throttles: Group = {
     {
       fault: "429, asking to wait for an hour",
       place: [{ action: answer(429, "", { "retry-after": "3600" }) }],
+      ...goesWell,
       atOnce: "waiting",
-      end: "not_placed",
-      posts: 1,
-      bought: 0,
+      posts: 2,
     },
     {
       fault: "429 with a Retry-After in words",
