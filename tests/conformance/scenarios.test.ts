@@ -9,15 +9,18 @@ import { type Answer, type Order, orderOf, partner, type Partner, wholeCatalog }
 
 let sandbox: Sandbox;
 let client: Partner;
+/** The service's clock stands still but for `advance`: however long an answer is waited for, no order is delivered meanwhile. */
+const begun = Date.now();
 beforeAll(async () => {
   sandbox = await startSandbox();
   client = partner(sandbox);
+  await sandbox.control("POST", "clock", { stopAt: begun });
 });
 afterAll(() => sandbox.dispose());
 
-/** The answer, or null if the connection broke or no answer came in time. */
 /** How long to wait for an answer that never comes. */
 const SILENT_MS = 3_000;
+/** The answer, or null if the connection broke or no answer came in time. */
 const tryPost = (order: Order, timeoutMs = TIME_LIMITS.wait): Promise<Answer | null> =>
   partner(sandbox)
     .send("POST", "/orders", { body: JSON.stringify(order), signal: AbortSignal.timeout(timeoutMs) })
@@ -25,7 +28,7 @@ const tryPost = (order: Order, timeoutMs = TIME_LIMITS.wait): Promise<Answer | n
 const stored = async ({ externalOrderCode }: Order) =>
   z.array(z.unknown()).parse(await sandbox.control("GET", `orders?code=${externalOrderCode}`)).length;
 let ahead = 0;
-const serviceNow = () => Date.now() + ahead;
+const serviceNow = () => begun + ahead;
 const advance = (ms: number) => {
   ahead += ms;
   return sandbox.control("POST", "clock", { moveMs: ms });
