@@ -16,7 +16,8 @@ test("a large export waits for another member's release and opens with its passp
   asAdmin,
   stack,
 }) => {
-  const reference = await placeOrder(page, stack, [["pins-as-strings", 3]]);
+  // Of a product that no other journey orders, so that all of its codes were exported when they are handed out.
+  const reference = await placeOrder(page, stack, [["estimate-past", 3]]);
   await setRule(asAdmin, "2");
   try {
     await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
@@ -70,12 +71,14 @@ test("a large export waits for another member's release and opens with its passp
     const customer = `C-${reference}`;
     await page.goto("/codes", { waitUntil: "networkidle" });
     await page
-      .getByRole("row", { name: /delivers codes as plain strings/ })
+      .getByRole("row", { name: /is estimated for an hour ago/ })
       .getByRole("button", { name: /^Hand out/ })
       .click();
     const handOut = page.getByRole("dialog");
     await handOut.getByLabel("Customer reference").fill(customer);
-    await handOut.getByRole("button", { name: "Hand out 1 code" }).click();
+    await handOut.getByRole("button", { name: "Hand out 1 code", exact: true }).click();
+    await expect(handOut.getByRole("alert")).toContainText(/exported before/);
+    await handOut.getByRole("button", { name: "Hand out 1 code anyway" }).click();
     const handed =
       (await handOut
         .getByText(/^TEST-/)
@@ -94,10 +97,10 @@ test("a large export waits for another member's release and opens with its passp
     // Another member, or the same one later, has typed the reference differently.
     const otherwise = customer.toUpperCase();
     const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey };
-    const productId = await scenario(sandbox, "pins-as-strings");
+    const productId = await scenario(sandbox, "estimate-past");
     const taken = await page.request.post("/api/codes/hand-outs", {
       headers: { origin: stack.url },
-      data: { productId, customerReference: otherwise, takeId: randomUUID() },
+      data: { productId, customerReference: otherwise, exposed: 1, takeId: randomUUID() },
     });
     expect(taken.status(), await taken.text()).toBe(200);
     await page.getByRole("button", { name: "Hide codes" }).click();
