@@ -127,7 +127,7 @@ function OrderTotal({
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="flex min-h-7 items-baseline justify-between gap-3">
         <span className="font-medium">{alone ? "Total" : `Order in ${currency}`}</span>
-        <Amount minor={total} currency={currency} className="text-lg font-semibold whitespace-nowrap" />
+        <Amount minor={total} currency={currency} className="text-lg font-semibold" fit />
       </p>
       <p className="text-[0.8125rem] text-ink-faint">{contents(indexes.length, quantity)}</p>
       {onReview === null ? null : (
