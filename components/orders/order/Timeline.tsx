@@ -28,7 +28,7 @@ export function Timeline({
 }
 
 const ROW =
-  "grid gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[10.75rem_minmax(0,1fr)]";
+  "grid gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[12rem_minmax(0,1fr)]";
 
 function Group({ group }: { group: Extract<TimelineRow, { kind: "group" }> }) {
   const { from, to, title, details, entries } = group;
