@@ -92,6 +92,17 @@ function Question({
         </Ask>
       );
     }
+    case "uneven-rows":
+      return (
+        <Ask
+          title="Amounts of this table may have been split at their commas."
+          says={`${describeRows(question.rows)}: without quotation marks, an amount such as 25,50 becomes two cells, 25 and 50. Compare amounts and quantities with the file, or save it with semicolons.`}
+        >
+          <Button size="small" onClick={() => answer()}>
+            They are right
+          </Button>
+        </Ask>
+      );
     case "quotes":
       return (
         <Ask

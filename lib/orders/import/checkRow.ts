@@ -7,11 +7,10 @@ import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
-import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { nameInvisible } from "#lib/text/invisible.ts";
 import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
-import { isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
+import { isRestOfNumber, isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
 import {
   matchByName,
   nameKey,
@@ -171,9 +170,7 @@ function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
   if (verdict.problems.amount) problems.amount ??= verdict.problems.amount;
   if (verdict.problems.quantity) problems.quantity = verdict.problems.quantity;
-  // The thousands of a split amount: `1,001` leaves 001.
-  else if (/^0\d\d$/.test(asciiDigits(values.quantity)))
-    problems.quantity = "Enter the quantity without zeros before it.";
+  else if (isRestOfNumber(values.quantity)) problems.quantity = "Enter the quantity without zeros before it.";
   if (
     Object.keys(problems).length > 0 ||
     verdict.price === null ||
@@ -231,9 +228,11 @@ function cellProblem(
   if (!parsed.ok) return { message: parsed.message };
   const unlike = checkAmount(product, parsed.minor);
   if (unlike !== null) return { message: unlike.message };
+  // The price of a fixed product says what is meant.
+  if (product.denomination === "fixed") return null;
+  if (isRestOfNumber(text)) return { message: "Enter the amount without zeros before it." };
   const thousand = kind === "three-decimals" ? null : asThousand(text, currencyCode);
-  // The price of a fixed product says which one is meant.
-  if (thousand === null || product.denomination === "fixed") return null;
+  if (thousand === null) return null;
   const readings = [parsed.minor, thousand];
   const [one = "", other = ""] = readings.map((minor) => formatAmount(minor, currencyCode));
   return {

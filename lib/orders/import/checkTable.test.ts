@@ -93,6 +93,8 @@ describe("a row of a table", () => {
     ["2;;25;0;;", { quantity: /at least 1/ }],
     ["2;;25;;;", { quantity: /Enter a quantity/ }],
     ["2;;25;001;;", { quantity: /without zeros/ }],
+    ["2;;85;01;;", { quantity: /without zeros/ }],
+    ["2;;020.00;1;;", { amount: /without zeros/ }],
     ["2;;25;1.000;;", { quantity: /whole number/ }],
     ["2;;25;1;FR;", { country: /for Germany \(DE\), not for FR/ }],
     ["2;;25;1;;USD", { currency: /priced in EUR, not in USD/ }],
@@ -383,7 +385,7 @@ describe("the rows that are ready", () => {
   });
 
   it("repeat others only with the same product, amount, quantity and country", async () => {
-    const rows = ["2;25;1;", "2;25,00;01;DE", "2;30;1;", "2;25;2;", "6;;1;KW", "6;;1;SA", "6;;1;KW"];
+    const rows = ["2;25;1;", "2;25,00;0001;DE", "2;30;1;", "2;25;2;", "6;;1;KW", "6;;1;SA", "6;;1;KW"];
     const { good, repeated } = await checkText(`id;amount;quantity;country\n${rows.join("\n")}`);
     expect(good).toHaveLength(7);
     expect(repeated).toBe(2);

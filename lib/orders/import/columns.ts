@@ -145,9 +145,14 @@ function looksLikeIds(sample: readonly string[][], column: number): boolean {
   return share(sample, column, isId) >= LIKELY;
 }
 
+/** Or thousands, which a quantity is not written with either. */
+export function hasDecimals(cell: string): boolean {
+  return /\p{Nd}[.,]\p{Nd}/u.test(cell);
+}
+
 /** Whole numbers, also with a space or an apostrophe between thousands, and none with decimals. */
 function looksLikeQuantities(sample: readonly string[][], column: number): boolean {
-  if (share(sample, column, (cell) => /\p{Nd}[.,]\p{Nd}/u.test(cell)) > 0) return false;
+  if (share(sample, column, hasDecimals) > 0) return false;
   return share(sample, column, (cell) => isId(cell) || parseQuantity(cell).ok) >= LIKELY;
 }
 

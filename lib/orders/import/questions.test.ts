@@ -24,6 +24,8 @@ const cells = (...values: (number | string)[]) =>
     )
     .join("");
 
+const NAMES = "Product ID,Amount,Quantity\n";
+
 describe("columns of numbers without names", () => {
   it("are the amount where they have decimals, wherever that is", async () => {
     const { questions, verdict } = await checkSource(await fixture("headless-id-quantity-amount.tsv"));
@@ -56,6 +58,7 @@ describe("columns of numbers without names", () => {
       ],
     ],
     ["a quantity that most rows lack", "101601\t2.50\t1\n101601\t2.50\n101601\t2.50\n", [["quantity", [2]]]],
+    ["a sign without decimals", '101601,1,2\n101601,1,"1', [["amount", [1, 2]]]],
     ["one decimal far below", `${"101601\t20\t25\n".repeat(9)}101601\t20\t25,50\n`, []],
   ])("are asked about where they can be swapped: %s", async (_what, text, asked) => {
     const { questions } = await check(text);
@@ -71,6 +74,37 @@ describe("columns of numbers without names", () => {
     const { questions, verdict } = await check("101601\t20\t25\n", settings);
     expect(questions).toEqual([]);
     expect(verdict.good.map(amountOf)).toEqual([{ productId: 101601, amount: "25.00", quantity: "20" }]);
+  });
+});
+
+describe("a table separated by commas, of which amounts may have been split", () => {
+  it.each([
+    ["rows of several widths without names", `${"101601,1,20.00\n".repeat(4)}101601,1,20.00,1`, [5]],
+    ["zeros that only a split number begins with", "101601,1,000.01\n101601,1,2", [1]],
+    ["a hundred that may have been thousands", "101601,1,100.01\n101601,1,1", [1]],
+    ["an amount before a quantity without names", "101601,1,100,1\u200b,n\n101601,0.01,1,n,7", [1]],
+    ["thousands before the amount without names", "101601,3,828.01,1,n\n101601,1,1,n,7", [1]],
+    [
+      "a row that lacks its last cell beside one that was split",
+      `${NAMES}101601,25,50,1\n101601,30,75\n101601,30,5`,
+      [3],
+    ],
+  ])("is asked about: %s", async (_what, text, rows) => {
+    const { questions, settings } = await check(text);
+    const uneven = questions.filter(({ kind }) => kind === "uneven-rows");
+    expect(uneven).toMatchObject([{ rows: { first: rows, count: rows.length } }]);
+    const answered = await check(text, withAnswer(settings, uneven[0]?.id ?? ""));
+    expect(answered.questions.filter(({ kind }) => kind === "uneven-rows")).toEqual([]);
+  });
+
+  it.each([
+    ["rows of one width", "101601,3,50.00\n101601,2,20.00"],
+    ["an amount, a quantity and a note", "101601,25,10,n\n101601,25.50,10,n"],
+    ["a row that lacks its last cell, if none was split", `${NAMES}101601,30,75\n101601,30`],
+    ["another separator", "101601;1;000.00\n101601;1;000.00;1"],
+  ])("is not asked about: %s", async (_what, text) => {
+    const { questions } = await check(text);
+    expect(questions.filter(({ kind }) => kind === "uneven-rows")).toEqual([]);
   });
 });
 

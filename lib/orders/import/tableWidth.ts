@@ -1,4 +1,5 @@
 import { usualWidth, type ImportTable, type TableRow } from "#lib/orders/import/table/importTable.ts";
+import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { IMPORT_FIELDS, type ColumnMapping } from "./columns.ts";
 
 /** How wide a row of separated text may be. */
@@ -70,4 +71,9 @@ export function withJoinedAmount(
 
 function isSplitNumber([first = "", ...others]: readonly string[]): boolean {
   return /\p{Nd}$/u.test(first.trim()) && others.every((part) => /^\p{Nd}{1,3}(?!\p{Nd})/u.test(part.trim()));
+}
+
+/** What remains of a number that fell apart at a comma: `1,001.50` leaves 001.50, and `89,01` leaves 01. */
+export function isRestOfNumber(text: string): boolean {
+  return /^0\d{1,2}(?!\d)/.test(asciiDigits(text));
 }

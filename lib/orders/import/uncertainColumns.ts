@@ -3,6 +3,7 @@ import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import {
   fieldOfHead,
   guessAll,
+  hasDecimals,
   IMPORT_FIELDS,
   type ColumnMapping,
   type ImportField,
@@ -80,7 +81,8 @@ function bareNumbers(table: Separable, hasHeads: boolean): UncertainColumn[] {
     const longer = whole.filter((column) => digitsIn(sample, column) > digitsIn(sample, productId));
     if (longer.length > 0) uncertain.push({ field: "productId", columns: [productId, ...longer] });
   }
-  const candidates = amounts.length > 0 ? amounts : whole;
+  const decimal = amounts.filter((column) => sample.some((cells) => hasDecimals(cellOf(cells, column))));
+  const candidates = decimal.length > 0 ? amounts : [...amounts, ...whole].toSorted((a, b) => a - b);
   if (mapping.amount === undefined && candidates.length > 1) {
     uncertain.push({ field: "amount", columns: candidates });
   }
