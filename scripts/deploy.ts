@@ -5,11 +5,12 @@ import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 import { whyNotConfined } from "#scripts/tools/whyNotConfined.ts";
 
 /**
- * Tests a deployment by making one: starts the files of the image on a read-only root, as an account without rights
+ * Tests a deployment by making one: starts the files of the image on a read-only root, without rights. With `--image`, builds the
+ * image itself, runs two of it behind a proxy, and upgrades from the version before, which takes many minutes
  * (CONTRIBUTING.md#tests).
  */
 await runCommand(async (args) => {
-  refuseUnknown(args, "npm run test:deploy");
+  refuseUnknown(args, "npm run test:deploy -- [--image]", ["--image"]);
   const reason = whyNotConfined();
   if (reason !== null) {
     console.log(`Skipped the tests of a deployment: ${reason}.`);
@@ -18,6 +19,15 @@ await runCommand(async (args) => {
   const build = [...process.execArgv, join("scripts", "build.ts")];
   const built = await runProgram(process.execPath, build, { live: true });
   if (built.code !== 0) return built.code;
-  const { code } = await runTool("vitest/vitest.mjs", ["run", "--project=deployment"], { live: true });
-  return code;
+  if (!args.includes("--image")) return (await vitest("--project=deployment")).code;
+  const { code } = await vitest("--config", "tests/deploy/image/vitest.config.ts");
+  if (code !== 0) return code;
+  const upgraded = await runProgram(process.execPath, [...process.execArgv, join("scripts", "upgrade.ts")], {
+    live: true,
+  });
+  return upgraded.code;
 });
+
+function vitest(...options: string[]) {
+  return runTool("vitest/vitest.mjs", ["run", ...options], { live: true });
+}

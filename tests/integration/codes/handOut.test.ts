@@ -442,7 +442,7 @@ describe("handing out codes", () => {
           .orderBy(desc(codeHandOuts.takenAt))}`,
       );
     });
-    expect(JSON.stringify(plan.rows)).toContain("Index Scan Backward using code_hand_outs_customer_key");
+    expect(JSON.stringify(plan.rows)).toMatch(/ (?:on|using) code_hand_outs_customer_key/);
   });
 
   it("needs the right and a recent sign-in, and stores no code in any form", async () => {
