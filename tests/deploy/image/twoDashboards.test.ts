@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -21,8 +21,7 @@ import {
   type RunningProgram,
 } from "#tests/deploy/support/deployment.ts";
 import { readDockerfile } from "#tests/deploy/support/dockerfile.ts";
-import { makeRoot } from "#tests/deploy/support/confine.ts";
-import { makeProductionFiles } from "#tests/deploy/support/productionFiles.ts";
+import { buildImage, unmountImage } from "./buildImage.ts";
 import { composeVariables } from "./composeVariables.ts";
 import { execute, missingPrograms } from "./execute.ts";
 import { startPostgres, type PostgresServer } from "./postgresServer.ts";
@@ -51,12 +50,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
   const bought = new Set<string>();
 
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), "codedesk-deploy-"));
-    chmodSync(folder, 0o755);
-    const root = join(folder, "root");
-    makeRoot(root);
-    makeProductionFiles(dockerfile, join(folder, "app"));
-    const app = join(folder, "app");
+    const root = buildImage();
     postgres = await startPostgres();
     sandbox = await startSandbox({ products: 50 });
     const port = await freePort();
@@ -77,7 +71,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
       RECENT_ORDER_MINUTES: "0",
       METRICS_TOKEN: randomBytes(24).toString("hex"),
     };
-    confined = { root, app, variables };
+    confined = { root, app: null, variables };
     password = await addMember(confined, dockerfile, EMAIL, "buyer");
     dashboards = await Promise.all([
       startDashboard(confined, dockerfile),
@@ -97,6 +91,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
     for (const each of dashboards) await each.stop();
     await sandbox?.dispose();
     await postgres?.stop();
+    unmountImage();
     rmSync(backups, { recursive: true, force: true });
   });
 
@@ -133,7 +128,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
   });
 
   it("learn from the proxy where a client is, whatever the client says", async () => {
-    const dispatcher = new Agent({ connect: { localAddress: CLIENT } });
+    const dispatcher = new Agent({ localAddress: CLIENT });
     const headers = { "x-forwarded-for": "203.0.113.7", origin };
     const first = await fetchFrom(`${origin}/api/auth/csrf`, { dispatcher, headers });
     const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await first.json());
@@ -151,10 +146,13 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
     await answer.arrayBuffer();
     const client = new Client({ connectionString: postgres.url("codedesk_owner") });
     await client.connect();
-    const failed = () =>
-      client.query("select distinct address from sign_in_failures").then(({ rows }) => rows);
-    await expect.poll(failed, { timeout: 20_000 }).toEqual([{ address: CLIENT }]);
-    await client.end();
+    try {
+      const failed = () =>
+        client.query("select distinct address from sign_in_failures").then(({ rows }) => rows);
+      await expect.poll(failed, { timeout: 20_000 }).toEqual([{ address: CLIENT }]);
+    } finally {
+      await client.end();
+    }
   });
 
   it("lose no order and buy none twice when one of them is killed under load", async () => {
