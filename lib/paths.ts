@@ -38,7 +38,8 @@ export const paths = {
   /** The same for a member whose session has ended while they worked on the page `next`. */
   signInAgain: (next: string) => `/sign-in?error=SessionRequired&next=${encodeURIComponent(next)}`,
   /** The same with the reason why single sign-on let nobody in (components/auth/signInNotice.ts). */
-  signInRefused: (error: "NoRole" | "NoGroupsTold") => `/sign-in?error=${error}`,
+  signInRefused: (error: "NoRole" | "NoGroupsTold" | "SignInExpired", next = "/") =>
+    next === "/" ? `/sign-in?error=${error}` : `/sign-in?error=${error}&next=${encodeURIComponent(next)}`,
   /** The second step of signing in. `next`: the path to open afterwards. */
   secondFactor: (next = "") =>
     next === "" || next === "/" ? "/second-factor" : `/second-factor?next=${encodeURIComponent(next)}`,

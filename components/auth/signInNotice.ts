@@ -10,5 +10,8 @@ export function signInNotice(error: string | undefined): string | null {
   if (error === "NoGroupsTold") {
     return "The identity provider didn't say which groups you are in, so you weren't signed in. Nothing about your account has changed. Ask an administrator to have the provider send your groups; for people in very many groups, only those of this application.";
   }
+  if (error === "SignInExpired") {
+    return "This sign-in took too long, or another one was begun after it. Sign in again to get to the page that you wanted.";
+  }
   return "Couldn't sign in. Try again.";
 }

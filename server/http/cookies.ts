@@ -20,12 +20,12 @@ function decoded(value: string): string {
   }
 }
 
-/** A Set-Cookie header for a cookie of the whole site that scripts cannot read. */
+/** A Set-Cookie header for a cookie that scripts cannot read; of the whole site, or only of a path. */
 export function httpOnlyCookie(
   name: string,
   value: string,
-  { maxAgeSeconds, secure }: { maxAgeSeconds: number; secure: boolean },
+  { maxAgeSeconds, secure, path = "/" }: { maxAgeSeconds: number; secure: boolean; path?: string },
 ): string {
-  const parts = [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, "Path=/", "HttpOnly", "SameSite=Lax"];
+  const parts = [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, `Path=${path}`, "HttpOnly", "SameSite=Lax"];
   return (secure ? [...parts, "Secure"] : parts).join("; ");
 }

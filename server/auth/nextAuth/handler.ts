@@ -17,6 +17,8 @@ import { isSameOrigin } from "#server/http/sameOrigin.ts";
 import { REAUTHENTICATE } from "#lib/contracts/reauthenticate.ts";
 import { Answer } from "./answer.ts";
 import { authOptions, type SignInOutcome } from "./authOptions.ts";
+import { keepTargets } from "./keepTargets.ts";
+import { returnOutOfTurn } from "./returnOutOfTurn.ts";
 import { isLoopback } from "#server/config/loopback.ts";
 import { ownOrigin, usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
@@ -60,7 +62,9 @@ export async function handleAuth(
     if (!action.fromOtherSites) refuseUnprotected(http, settings);
     for (const [name, text] of new URL(http.url).searchParams)
       if (!CHECKED_LATER.has(name)) refuseControlCharacters(text, "query");
-    const response = await callNextAuth(http, segments, program, settings);
+    const isReturn = segments.join("/") === "callback/oidc";
+    const outOfTurn = isReturn ? await returnOutOfTurn(http, program, settings) : null;
+    const response = outOfTurn ?? (await callNextAuth(http, segments, program, settings));
     response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", requestId);
     if (isSignOut(http, segments) && response.ok) response.headers.set("clear-site-data", CLEAR_AT_SIGN_OUT);
@@ -110,6 +114,7 @@ async function callNextAuth(
   await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, options);
   if (outcome.error !== undefined && !isAppError(outcome.error)) throw outcome.error;
   const response = answer.toResponse(outcome.error);
+  await keepTargets(http, settings, body?.["callbackUrl"], response);
   if (outcome.halfSession !== undefined) response.headers.append("set-cookie", outcome.halfSession);
   if (outcome.memberId !== undefined) {
     noteKnownAddress(addressGroup(address));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addMember } from "#server/team/addMember.ts";
 import { unlinkIdentities } from "#server/team/unlinkIdentities.ts";
 import { changeMember } from "#server/team/changeMember.ts";
@@ -288,4 +289,100 @@ describe("single sign-on", () => {
     expect(log).not.toContain(CLIENT.secret);
     expect(log).not.toContain("eyJ");
   });
+});
+
+describe("two sign-ins that were begun in two tabs", () => {
+  const begin = (page: string) => leave({ callbackUrl: `http://${DASHBOARD_HOST}${page}` });
+  const claimsOf = async () => {
+    const { email } = await testProgram.addMember("buyer");
+    return { sub: randomUUID(), email, email_verified: true };
+  };
+  type Begun = Awaited<ReturnType<typeof leave>>;
+
+  async function returnOf({ authorisation }: Begun, claims: Claims, cookie: string) {
+    const query = new URLSearchParams({
+      code: provider.consent(authorisation, claims),
+      state: authorisation.searchParams.get("state") ?? "",
+    });
+    const response = await testProgram.auth(`callback/oidc?${query.toString()}`, {
+      headers: { cookie, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+    });
+    return { location: response.headers.get("location"), session: cookiesOf(response) };
+  }
+
+  /** The cookies of one browser: those of the second tab's sign-in replace those of the first one, but for its target. */
+  const both = (first: Begun, second: Begun) => `${second.cookie}; ${first.cookie}`;
+
+  it("lead both to their own pages: the one begun first finds the session of the other", async () => {
+    const claims = await claimsOf();
+    const [first, second] = [await begin("/orders/new?draft=1"), await begin("/wallet")];
+    const done = await returnOf(second, claims, both(first, second));
+    expect(done.location).toBe(`http://${DASHBOARD_HOST}/wallet`);
+    const other = await returnOf(first, claims, `${done.session}; ${both(first, second)}`);
+    expect(other.location).toBe("/orders/new?draft=1");
+    expect((await testProgram.call(whoAmI, { cookie: done.session })).status).toBe(200);
+  });
+
+  it("lead to the sign-in page that keeps the target, where the one begun first comes back first", async () => {
+    const claims = await claimsOf();
+    const [first, second] = [await begin("/orders/new"), await begin("/wallet")];
+    const early = await returnOf(first, claims, both(first, second));
+    expect(early.location).toBe("/sign-in?error=SignInExpired&next=%2Forders%2Fnew");
+    expect((await returnOf(second, claims, both(first, second))).location).toBe(
+      `http://${DASHBOARD_HOST}/wallet`,
+    );
+  });
+
+  it("and one that took too long keep the target too, with a session and without", async () => {
+    const claims = await claimsOf();
+    const begun = await begin("/orders/new");
+    const kept = begun.cookie
+      .split("; ")
+      .filter((cookie) => cookie.startsWith("codedesk-target."))
+      .join("; ");
+    expect((await returnOf(begun, claims, kept)).location).toBe(
+      "/sign-in?error=SignInExpired&next=%2Forders%2Fnew",
+    );
+    const again = await begin("/orders/new");
+    const { session } = await returnOf(again, claims, again.cookie);
+    expect((await returnOf(begun, claims, `${session}; ${kept}`)).location).toBe("/orders/new");
+  });
+
+  it("keep the target of one that the provider refuses, and lead to no other site", async () => {
+    const claims = { ...(await claimsOf()), email_verified: false };
+    const begun = await begin("/wallet");
+    const { location } = await returnOf(begun, claims, begun.cookie);
+    expect(location).toContain("/sign-in?error=AccessDenied&next=%2Fwallet");
+    const [name = ""] = begun.cookie.split("; ").filter((cookie) => cookie.startsWith("codedesk-target."));
+    const forged = `${name.split("=")[0]}=${encodeURIComponent("https://elsewhere.example/")}`;
+    const elsewhere = await returnOf(begun, claims, forged);
+    expect(elsewhere.location).toBe("/sign-in?error=SignInExpired");
+  });
+
+  it("are remembered ten at a time, so that no head of a request becomes too long", async () => {
+    const names: string[] = [];
+    let sent = "";
+    for (let place = 0; place < 11; place += 1) {
+      const { csrfToken, cookie } = await csrfOf();
+      const answer = await testProgram.auth("signin/oidc", {
+        method: "POST",
+        headers: { cookie: `${cookie}; ${sent}` },
+        body: new URLSearchParams({
+          csrfToken,
+          json: "true",
+          callbackUrl: `http://${DASHBOARD_HOST}/wallet`,
+        }),
+      });
+      names.push(...answer.headers.getSetCookie().filter((each) => each.startsWith("codedesk-target.")));
+      sent = names.map((each) => each.split(";")[0]).join("; ");
+    }
+    expect(names.filter((each) => each.includes("Max-Age=0"))).toHaveLength(10);
+    expect(names.every((each) => each.includes("Path=/api/auth") && each.includes("HttpOnly"))).toBe(true);
+  });
+
+  async function csrfOf() {
+    const csrf = await testProgram.auth("csrf");
+    const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
+    return { csrfToken, cookie: cookiesOf(csrf) };
+  }
 });
