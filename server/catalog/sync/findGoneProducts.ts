@@ -13,16 +13,18 @@ const SAMPLE_SIZE = 20;
  * Decides which of the products that a complete run did not see are gone. A list that changes while it is read can hide products,
  * so each is read by its id, and only a 404 (docs/service-interface.md §4.3) retires it. Those that the service still has are
  * stored again.
+ * @param isStable whether the list kept still while it was read; otherwise, what was not read is not concluded from a sample.
  */
 export async function findGoneProducts(
   job: SyncJob,
   run: SyncRun,
   unseenIds: readonly number[],
+  isStable: boolean,
 ): Promise<number[]> {
   const sample = unseenIds.length <= READ_EACH_UP_TO ? unseenIds : spread(unseenIds, SAMPLE_SIZE);
   const gone: number[] = [];
   for (const id of sample) if (await isGone(job, run, id)) gone.push(id);
-  return gone.length === sample.length ? [...unseenIds] : gone;
+  return isStable && gone.length === sample.length ? [...unseenIds] : gone;
 }
 
 function spread(ids: readonly number[], count: number): number[] {

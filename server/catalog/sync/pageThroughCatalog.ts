@@ -7,6 +7,7 @@ import type { Program } from "#server/context/context.ts";
 import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
 import { ListEnd } from "./listEnd.ts";
+import { ListShift } from "./listShift.ts";
 import { retryServiceCall, type RetryLimits } from "./retryServiceCall.ts";
 import { recordPage, startSyncRun, type SyncRun } from "./syncRuns.ts";
 
@@ -30,9 +31,12 @@ export const LIMITS: SyncLimits = {
 
 export type SyncJob = { program: Program; service: ServiceClient; limits: SyncLimits };
 
-/** How the paging ended: at the end of the list, with a failed call, or because the list has no readable end. */
+/**
+ * How the paging ended: at the end of the list, with a failed call, or because the list has no readable end. `shift`: the list changed while
+ * it was read, so that products may be missing; two readings of an unchanged list have the same one.
+ */
 export type PagingResult =
-  | { kind: "end"; run: SyncRun }
+  | { kind: "end"; run: SyncRun; shift: string | null }
   | { kind: "failed"; run: SyncRun; failure: ServiceFailure }
   | { kind: "endless"; run: SyncRun; reason: string };
 
@@ -42,11 +46,12 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
   let run = await startSyncRun(program.db, environment, program.clock.now());
   program.log.info({ environment, syncRun: run.id, skip: run.nextSkip }, "Catalog sync run started");
   const end = new ListEnd(limits.take, run.nextSkip);
+  const shift = new ListShift(run);
   let repeatedPages = 0;
   let answer = await readPage(job, run.nextSkip);
   for (;;) {
     if (!answer.ok) {
-      if (end.isBeyond(answer.failure, run)) return { kind: "end", run };
+      if (end.isBeyond(answer.failure, run)) return { kind: "end", run, shift: shift.describe() };
       return { kind: "failed", run, failure: answer.failure };
     }
     const listing = answer.value;
@@ -59,11 +64,13 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
       (isLast && !isUnsure) || isTooLong ? null : readPage(job, nextSkip),
       recordPage(program.db, run, listing, program.clock.now()),
     ]);
+    shift.note(listing, run.total, recorded.known);
     run = recorded.run;
     repeatedPages = recorded.fresh === 0 && listing.products.length > 0 ? repeatedPages + 1 : 0;
     if (repeatedPages >= limits.maxRepeatedPages) return { kind: "endless", run, reason: repeats(run) };
     if (isTooLong) return { kind: "endless", run, reason: tooLong(run) };
-    if (following === null || (isLast && !hasOthers(following, listing))) return { kind: "end", run };
+    if (following === null || (isLast && !hasOthers(following, listing)))
+      return { kind: "end", run, shift: shift.describe() };
     answer = following;
   }
 }

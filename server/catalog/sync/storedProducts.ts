@@ -22,7 +22,7 @@ export async function bumpCatalogVersion(tx: Transaction, environment: Environme
 
 /**
  * Stores products as seen by a sync run; `changedAt` changes only if a product differs. Returns how many of them the run had not
- * seen before, and whether any has changed.
+ * seen before, which it had, and whether any has changed.
  */
 export async function saveProducts(
   tx: Transaction,
@@ -30,11 +30,11 @@ export async function saveProducts(
   syncRunId: number,
   records: readonly ProductRecord[],
   now: Instant,
-): Promise<{ fresh: number; changed: boolean }> {
+): Promise<{ fresh: number; known: number[]; changed: boolean }> {
   // In the order of ids, so that two writers cannot deadlock.
   const byId = new Map(records.map((record) => [record.product.id, record]));
   const rows = [...byId.values()].toSorted((a, b) => a.product.id - b.product.id);
-  if (rows.length === 0) return { fresh: 0, changed: false };
+  if (rows.length === 0) return { fresh: 0, known: [], changed: false };
   const ids = rows.map(({ product }) => product.id);
   const seen = await tx
     .select({ id: catalogProducts.productId })
@@ -61,7 +61,11 @@ export async function saveProducts(
       },
     })
     .returning({ changedAt: catalogProducts.changedAt });
-  return { fresh: rows.length - seen.length, changed: saved.some(({ changedAt }) => changedAt === now) };
+  return {
+    fresh: rows.length - seen.length,
+    known: seen.map(({ id }) => id),
+    changed: saved.some(({ changedAt }) => changedAt === now),
+  };
 }
 
 function rowOf(environment: Environment, syncRunId: number, { product, raw }: ProductRecord, now: Instant) {

@@ -14,7 +14,7 @@ import {
   type SyncLimits,
 } from "./pageThroughCatalog.ts";
 import { unseenIds } from "./storedProducts.ts";
-import { completeSyncRun, failSyncRun, latestSyncRuns, type SyncRun } from "./syncRuns.ts";
+import { completeSyncRun, dropSyncRun, failSyncRun, latestSyncRuns } from "./syncRuns.ts";
 
 export type SyncResult =
   | { kind: "complete"; seen: number; retired: number }
@@ -26,6 +26,8 @@ export type SyncResult =
 
 /** The pause after a list that has no readable end. */
 const PAUSE_AFTER_ENDLESS_LIST = 30 * MINUTE;
+/** A list that has changed during each of so many readings is taken as it was read last. */
+const MOST_READINGS = 3;
 /** The next run is due when the last complete one is this old. */
 const SYNC_EVERY = 15 * MINUTE;
 
@@ -64,14 +66,33 @@ export async function syncCatalog(
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     if (!(await tryLockUntilCommit(tx, `catalog sync ${environment}`))) return { kind: "busy" };
     const job = { program, service, limits: { ...LIMITS, ...limits } };
-    const paged = await pageThroughCatalog(job, environment);
-    return paged.kind === "end" ? completeSync(job, paged.run) : failSync(program, paged);
+    const paged = await pageUntilStable(job, environment);
+    return paged.kind === "end" ? completeSync(job, paged) : failSync(program, paged);
   });
 }
 
-async function completeSync(job: SyncJob, run: SyncRun): Promise<SyncResult> {
+/** Reads the list again while it changes under the reading, or until two readings show the same. */
+async function pageUntilStable(job: SyncJob, environment: Environment): Promise<PagingResult> {
   const { program } = job;
-  const goneIds = await findGoneProducts(job, run, await unseenIds(program.db, run));
+  let before: string | null = null;
+  for (let readings = 1; ; readings += 1) {
+    const paged = await pageThroughCatalog(job, environment);
+    if (paged.kind !== "end" || paged.shift === null) return paged;
+    // A service can list a product twice for good.
+    if (paged.shift === before) return { ...paged, shift: null };
+    if (readings === MOST_READINGS) return paged;
+    before = paged.shift;
+    await dropSyncRun(program.db, paged.run, program.clock.now());
+    program.log.info({ environment, syncRun: paged.run.id }, "The catalog changed while it was read: again");
+  }
+}
+
+async function completeSync(
+  job: SyncJob,
+  { run, shift }: Extract<PagingResult, { kind: "end" }>,
+): Promise<SyncResult> {
+  const { program } = job;
+  const goneIds = await findGoneProducts(job, run, await unseenIds(program.db, run), shift === null);
   await completeSyncRun(program.db, run, goneIds, program.clock.now());
   const details = { environment: run.environment, syncRun: run.id, seen: run.seen, retired: goneIds.length };
   program.log.info(details, "Catalog sync run complete");

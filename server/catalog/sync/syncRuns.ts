@@ -41,13 +41,13 @@ export async function startSyncRun(db: Database, environment: Environment, now: 
   return started;
 }
 
-/** Stores one page of the list and the position of the next one, in one transaction. Returns how many products were new to the run. */
+/** Stores one page of the list and the position of the next one, in one transaction. Returns how many products were new to the run, and which were not. */
 export async function recordPage(
   db: Database,
   run: SyncRun,
   listing: ProductListing,
   now: Instant,
-): Promise<{ run: SyncRun; fresh: number }> {
+): Promise<{ run: SyncRun; fresh: number; known: number[] }> {
   return db.transaction(async (tx) => {
     const saved = await saveProducts(tx, run.environment, run.id, listing.products, now);
     const unreadable = [...run.unreadable, ...listing.unreadable, ...duplicates(listing)]
@@ -61,7 +61,7 @@ export async function recordPage(
     };
     await tx.update(catalogSyncRuns).set(next).where(eq(catalogSyncRuns.id, run.id));
     if (saved.changed) await bumpCatalogVersion(tx, run.environment);
-    return { run: { ...run, ...next }, fresh: saved.fresh };
+    return { run: { ...run, ...next }, fresh: saved.fresh, known: saved.known };
   });
 }
 
@@ -90,6 +90,11 @@ export async function completeSyncRun(
       .set({ finishedAt: now, complete: true, failedAt: null, failure: null })
       .where(eq(catalogSyncRuns.id, run.id));
   });
+}
+
+/** Ends a run whose list changed while it was read; the next one begins again. */
+export async function dropSyncRun(db: Database, run: SyncRun, now: Instant): Promise<void> {
+  await db.update(catalogSyncRuns).set({ finishedAt: now }).where(eq(catalogSyncRuns.id, run.id));
 }
 
 /** Records why a run stopped. A finished run is not resumed. */

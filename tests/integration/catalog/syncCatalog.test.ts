@@ -148,14 +148,67 @@ describe("a sync run", () => {
     expect(await sync()).toMatchObject({ kind: "complete", seen: 145 });
   });
 
-  it("counts a product once that moved to the next page while others were added before it", async () => {
+  it("sees products that are added before its place while it reads, and counts those once that they move to the next page", async () => {
     service.products = many(150);
     service.beforePage = (_query, call) => {
       if (call === 2) service.products = [...many(10, 1_000), ...service.products];
       return undefined;
     };
-    expect(await sync()).toMatchObject({ kind: "complete", seen: 150 });
-    expect(await active()).toHaveLength(150);
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 160 });
+    expect(await active()).toHaveLength(160);
+    expect(service.pages.map(({ skip }) => skip)).toEqual([0, 100, 0, 100]);
+  });
+
+  it("misses no product that moves to a page it has read, because another was removed, where the service tells a total", async () => {
+    service.products = many(150);
+    service.total = () => service.products.length;
+    service.beforePage = (_query, call) => {
+      if (call === 2) service.products = service.products.slice(1);
+      return undefined;
+    };
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 149 });
+    expect(await active()).toEqual(many(149, 2).map(({ id }) => id));
+  });
+
+  it("sees what is added after an interruption, before the place where it resumes", async () => {
+    service.products = many(250);
+    service.beforePage = ({ skip }) =>
+      skip === 200
+        ? { ok: false, failure: failure({ kind: "throttled", retryAfterMs: 10 * MINUTE }) }
+        : undefined;
+    expect(await sync()).toMatchObject({ kind: "paused" });
+    service.beforePage = null;
+    service.products = [product(999), ...service.products];
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 251 });
+    expect(await active()).toContain(999);
+  });
+
+  it("reads a list twice that has a product on two pages for good, and one that never keeps still three times", async () => {
+    service.products = [...many(120), product(1)];
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 120 });
+    expect(service.pages).toHaveLength(4);
+    service.pages = [];
+    service.products = many(150);
+    service.beforePage = (_query, call) => {
+      service.products = [product(1_000 + call), ...service.products];
+      return undefined;
+    };
+    expect(await sync()).toMatchObject({ kind: "complete" });
+    expect(service.pages.filter(({ skip }) => skip === 0)).toHaveLength(3);
+  });
+
+  it("that never keeps still concludes from no sample that many products are gone", async () => {
+    service.products = many(400);
+    await sync();
+    service.products = many(150);
+    service.beforePage = (_query, call) => {
+      service.products = [product(1_000 + call), ...service.products];
+      return undefined;
+    };
+    const result = await sync();
+    expect(result).toMatchObject({ kind: "complete", retired: 20 });
+    service.beforePage = null;
+    expect(await sync()).toMatchObject({ kind: "complete", retired: 230 });
   });
 
   it("waits as long as the service asks when it is throttled, and continues with the same page", async () => {
