@@ -5,5 +5,7 @@ export const serviceErrorSchema = z.object({
   statusCode: z.int(),
   error: z.string(),
   message: z.string(),
+  /** The id that a proxy has given the request, where the answer is probably a proxy's (lib/orders/lines/refusedOnTheWay.ts). */
+  requestId: z.string().optional(),
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;

@@ -4,8 +4,11 @@ import type { Instant } from "#lib/time/instant.ts";
 import type { AnswerHead, Exchange } from "./exchange.ts";
 import { parseJson } from "#server/service/readers/parseJson.ts";
 import { readErrorBody } from "#server/service/readers/errorBody.ts";
+import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { readHttpDate } from "#server/service/readers/timestamp.ts";
 import type { Redact } from "./redactKey.ts";
+import { requestIdIn } from "./proxyRequestId.ts";
 import { readRetryAfter } from "./retryAfter.ts";
 
 /** A 2xx answer with JSON that has not been read yet, or a failure. */
@@ -35,9 +38,22 @@ export function classify(exchange: Exchange, now: Instant, redact: Redact): Verd
     if (content.ok) return { ok: true, statusCode, json: content.json };
     return failed("ambiguous", statusCode, `Outcome unknown: ${content.detail}.`, { retryAfterMs });
   }
-  const body = content.ok ? readErrorBody(content.json, statusCode) : null;
+  const said = content.ok ? readErrorBody(content.json, statusCode) : null;
+  const body = said === null ? null : withRequestId(said, exchange.head, content, redact);
   const kind = kindOf(statusCode, body !== null);
   return failed(kind, statusCode, detailOf(kind, statusCode, body !== null), { body, retryAfterMs });
+}
+
+/** Names the request, if it was probably refused on the way: nobody finds it in a firewall's log otherwise. */
+function withRequestId(
+  body: ServiceErrorBody,
+  { requestId }: AnswerHead,
+  content: Content,
+  redact: Redact,
+): ServiceErrorBody {
+  if (!isRefusedOnTheWay(body)) return body;
+  const id = redact(requestId) ?? (content.ok ? requestIdIn(content.json) : null);
+  return typeof id === "string" ? { ...body, requestId: id } : body;
 }
 
 function kindOf(statusCode: number, hasErrorBody: boolean): ServiceFailureKind {

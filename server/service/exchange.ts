@@ -2,6 +2,7 @@ import "server-only";
 import { Agent, type Dispatcher } from "undici";
 import { ACCEPTED_ENCODINGS, decodeBody, isReadableEncoding } from "./decodeBody.ts";
 import type { TransportLimits } from "./limits.ts";
+import { requestIdOf } from "./proxyRequestId.ts";
 
 /** The part of an answer's head that is needed to classify failures. */
 export type AnswerHead = {
@@ -9,6 +10,8 @@ export type AnswerHead = {
   contentType: string | null;
   retryAfter: string[];
   date: string | null;
+  /** The id that the service, or a proxy in between, has given the request. */
+  requestId: string | null;
 };
 
 /** The outcome of one request, by what is certain about it. */
@@ -141,6 +144,7 @@ class RequestOutcome implements Dispatcher.DispatchHandler {
       contentType: first(headers["content-type"]),
       retryAfter: all(headers["retry-after"]),
       date: first(headers["date"]),
+      requestId: requestIdOf(headers),
     };
     this.#encoding = all(headers["content-encoding"]).join(",");
     if (!isReadableEncoding(this.#encoding))

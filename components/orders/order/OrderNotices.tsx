@@ -3,6 +3,7 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { AnotherOrder } from "./AnotherOrder.tsx";
@@ -47,11 +48,19 @@ export function OrderNotices({
         ))}
         {refusal ? (
           <Verbatim
-            source={`Service response (${refusal.statusCode} ${refusal.error}):`}
+            source={`${isRefusedOnTheWay(refusal) ? "Response" : "Service response"} (${refusal.statusCode} ${refusal.error}):`}
             text={refusal.message}
             currency={order.currency}
           />
         ) : null}
+        {refusal?.requestId === undefined ? null : (
+          <p className="mt-1">
+            Request ID:{" "}
+            <bdi translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
+              {refusal.requestId}
+            </bdi>
+          </p>
+        )}
         {saidAbove(order).map((text) => (
           <Verbatim key={text} source="Message from the service:" text={text} currency={order.currency} />
         ))}

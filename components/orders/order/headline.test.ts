@@ -27,12 +27,27 @@ const order = {
   currency: "USD",
   otherOrder: null,
   sendBefore: null,
+  refusal: null,
 };
 
 describe("the head of an order's page", () => {
   it("does not say that an order never reached the service which the service had answered", () => {
     const { title } = headlineOf({ ...order, state: "not_placed", attempts: 3 }, words);
     expect(title).toBe("Order not placed. The service didn't accept it in time.");
+  });
+
+  it("says of a 403 in other words than the service's that it was refused on the way, and nothing bought", () => {
+    const told = (message: string) => {
+      const refusal = { statusCode: 403, error: "Forbidden", message };
+      return headlineOf({ ...order, state: "rejected", refusal }, words);
+    };
+    const firewall = told("Request blocked.");
+    expect([firewall.title, firewall.details[0]]).toEqual([
+      "Refused on the way to the service.",
+      "Nothing was bought.",
+    ]);
+    const own = told("API ordering is disabled for your account. Contact support for assistance.");
+    expect(own.title).toBe("Rejected by the service.");
   });
 
   it("says above which limit an order is that waits for approval, and whose", () => {

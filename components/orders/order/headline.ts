@@ -3,6 +3,7 @@ import type { OrderState } from "#lib/contracts/orderState.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { isAbsenceUnproved, STATES } from "#lib/orders/lifecycle/states.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
+import { isRefusedOnTheWay, REFUSED_ON_THE_WAY } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 
 /** Formats times in the reader's time zone: as a time of day, and relative to now. */
@@ -31,6 +32,7 @@ type Told = Pick<
   | "recheckUntil"
   | "nextLookAt"
   | "sendBefore"
+  | "refusal"
   | "origin"
   | "placedBy"
   | "overLimit"
@@ -128,13 +130,17 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
     title: "No codes were delivered.",
     details: stillChecking(order, words),
   }),
-  rejected: ({ attempts }) =>
-    attempts === 0
-      ? {
-          title: "Not sent: the order reference already belongs to another order at the service.",
-          details: ["Nothing was bought. Order again with another reference."],
-        }
-      : { title: "Rejected by the service.", details: ["Nothing was bought."] },
+  rejected: ({ attempts, refusal }) => {
+    if (attempts === 0) {
+      return {
+        title: "Not sent: the order reference already belongs to another order at the service.",
+        details: ["Nothing was bought. Order again with another reference."],
+      };
+    }
+    return refusal !== null && isRefusedOnTheWay(refusal)
+      ? { title: "Refused on the way to the service.", details: ["Nothing was bought.", REFUSED_ON_THE_WAY] }
+      : { title: "Rejected by the service.", details: ["Nothing was bought."] };
+  },
   not_placed: (order, words) => ({
     title: "Order not placed. The service didn't accept it in time.",
     details: whetherBought(order, words),

@@ -39,6 +39,7 @@ export function supportPacket(order: OrderView, { now, version }: { now: number;
       ["Last checked", order.lastLookAt],
       ["Attempts", String(order.attempts)],
       ["Refusal", refusal === null ? null : `${refusal.statusCode} ${refusal.error}: ${refusal.message}`],
+      ["Request ID of the refusal", refusal?.requestId ?? null],
       ["Message", order.message],
       ["Reason", order.reason],
       ["Alarm", order.alarm],

@@ -5,6 +5,7 @@ import type { ServiceState } from "#lib/contracts/serviceState.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
 import { LONGEST_WAITING } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
+import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { useNow } from "#components/time/useNow.ts";
@@ -33,18 +34,32 @@ export function ServiceNotice() {
 
 /** The service refuses orders of the whole account, which everybody should know before building one. */
 function OrderingRefused({ refusal, at }: NonNullable<ServiceState["orderingRefused"]>) {
+  const isOnTheWay = isRefusedOnTheWay(refusal);
   return (
     <Banner
       tone="refused"
       className="print-hidden mb-5"
       title={
         <>
-          The service has rejected an order for the whole account (<RelativeTime at={at} />)
+          {isOnTheWay
+            ? "An order was refused on the way to the service"
+            : "The service has rejected an order for the whole account"}{" "}
+          (<RelativeTime at={at} />)
         </>
       }
     >
-      Service response ({refusal.statusCode} {refusal.error}):{" "}
-      <span className="font-medium wrap-anywhere">{refusal.message}</span> New orders may be rejected too.
+      {isOnTheWay ? "Response" : "Service response"} ({refusal.statusCode} {refusal.error}):{" "}
+      <span className="font-medium wrap-anywhere">{refusal.message}</span> New orders may be
+      {isOnTheWay ? " refused" : " rejected"} too.{" "}
+      {refusal.requestId === undefined ? null : (
+        <>
+          Request ID:{" "}
+          <bdi translate="no" className="font-mono">
+            {refusal.requestId}
+          </bdi>
+          .{" "}
+        </>
+      )}
       This notice goes away when an order is accepted again.
     </Banner>
   );

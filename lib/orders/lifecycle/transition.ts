@@ -1,6 +1,7 @@
 import type { EndingVerb } from "#lib/contracts/orderState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
+import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { attachMessage } from "#lib/orders/lines/attachMessage.ts";
 import { backoffMs, UNCONFIRMED_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
@@ -217,7 +218,10 @@ function rejected(record: OrderRecord, failure: ServiceFailure, now: Instant): O
     ...record,
     state: "rejected",
     refusal: failure.body,
-    refusedLines: failure.body === null ? [] : attachMessage(failure.body.message, record.lines),
+    refusedLines:
+      failure.body === null || isRefusedOnTheWay(failure.body)
+        ? []
+        : attachMessage(failure.body.message, record.lines),
     finishedAt: now,
     nextActionAt: null,
   };

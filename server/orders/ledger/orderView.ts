@@ -6,6 +6,7 @@ import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
+import { isRefusedOnTheWay, REFUSED_ON_THE_WAY } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
 import { sendingDeadline } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
@@ -137,7 +138,10 @@ export async function placedOrderView(
   isNew: boolean,
 ): Promise<OrderView> {
   if (row.state !== "rejected") return orderView(request, row, isNew);
-  const message = row.refusal?.message ?? row.message ?? "The service refused this order.";
+  const isOnTheWay = row.refusal !== null && isRefusedOnTheWay(row.refusal);
+  const message = isOnTheWay
+    ? `Refused on the way to the service. Nothing was bought. ${REFUSED_ON_THE_WAY}`
+    : (row.refusal?.message ?? row.message ?? "The service refused this order.");
   throw new AppError("rejected", message, {
     ...(row.refusal === null ? {} : { service: row.refusal }),
     lines: row.refusedLines,
