@@ -51,7 +51,7 @@ function Question({
       return (
         <Ask
           title={`Which column is the ${FIELD_LABELS[question.field].toLowerCase()}?`}
-          says="More than one can be it."
+          says={saysOf(question, settings)}
         >
           {question.columns.map((column) => (
             <Button
@@ -63,6 +63,11 @@ function Question({
               <span className="font-normal text-ink-faint">{samplesOf(column, summary, settings)}</span>
             </Button>
           ))}
+          {question.field === "quantity" && settings.mapping.quantity === undefined && (
+            <Button size="small" onClick={() => answer()}>
+              None: 1 of each
+            </Button>
+          )}
         </Ask>
       );
     case "hidden-rows": {
@@ -127,6 +132,15 @@ function Question({
         </Ask>
       );
   }
+}
+
+function saysOf(
+  { field, columns }: Extract<ImportQuestion, { kind: "column" }>,
+  { mapping }: CheckSettings,
+): string {
+  const isMissing = field === "quantity" && mapping.quantity === undefined;
+  if (!isMissing) return "More than one can be it.";
+  return columns.length === 1 ? "A column of numbers is not used." : "Columns of numbers are not used.";
 }
 
 const SAMPLES = 2;

@@ -128,7 +128,7 @@ function addWeakQuantity(
 }
 
 /** Small whole numbers that do not count 1, 2, 3 …; in a first column, which usually numbers the rows, they must not even increase. */
-function isCountOfCodes(sample: readonly string[][], column: number): boolean {
+export function isCountOfCodes(sample: readonly string[][], column: number): boolean {
   if (share(sample, column, (cell) => /^\p{Nd}{1,4}$/u.test(cell)) < LIKELY) return false;
   const numbers = sample.flatMap((row) => {
     const digits = asciiDigits((row[column] ?? "").trim());

@@ -108,6 +108,33 @@ describe("a table separated by commas, of which amounts may have been split", ()
   });
 });
 
+describe("a table without a quantity", () => {
+  it.each([
+    ["Product ID\tAmount\tOrdered\n101601\t25\t10", [2]],
+    ["Product ID\tAmount\tQuantity (packs)\tBoxes\n101601\t25\t10\t3", [2, 3]],
+    ["Product ID\tAmount\tTotal\n101601\t25\t50", [2]],
+  ])("is asked about if other numbers may be it: %j", async (text, columns) => {
+    const { questions, settings } = await check(text);
+    expect(questions).toMatchObject([{ kind: "column", field: "quantity", columns }]);
+    const oneOfEach = await check(text, withAnswer(settings, questions[0]?.id ?? ""));
+    expect(oneOfEach.questions).toEqual([]);
+    expect(oneOfEach.verdict.good.map(amountOf)).toMatchObject([{ amount: "25.00", quantity: "1" }]);
+    const chosen = await check(text, withColumn(settings, "quantity", columns[0] ?? 0));
+    expect(chosen.questions).toEqual([]);
+    expect(chosen.verdict.good.map(amountOf)).toMatchObject([
+      { amount: "25.00", quantity: text.includes("Total") ? "50" : "10" },
+    ]);
+  });
+
+  it.each([
+    ["one column numbers the rows", "No\tProduct ID\tAmount\n1\t101601\t25\n2\t101601\t30"],
+    ["nothing else is a number", "Product ID\tAmount\tNote\n101601\t25\tfor Bob"],
+    ["the amount is another number's name", "Product ID\tAmount\tWeight\n101601\t25\t1.5"],
+  ])("is one of each if %s", async (_what, text) => {
+    expect((await check(text)).questions).toEqual([]);
+  });
+});
+
 describe("two columns that are called the same", () => {
   it.each([
     ["Product ID\tAmount\tAmount\tQty\n101601\t10\t20\t1\n", "amount", [1, 2]],

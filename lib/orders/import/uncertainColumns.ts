@@ -5,6 +5,7 @@ import {
   guessAll,
   hasDecimals,
   IMPORT_FIELDS,
+  isCountOfCodes,
   type ColumnMapping,
   type ImportField,
   type Separable,
@@ -23,8 +24,9 @@ export function uncertainColumns(
   const body = table.rows.slice(hasHeads ? 1 : 0).map(({ cells }) => cells);
   const named = IMPORT_FIELDS.flatMap((field) => sameName(field, heads, body, mapping));
   if (named.every(({ field }) => field !== "productId")) named.push(...numberedRows(heads, body, mapping));
-  if (!hasHeads && table.separator !== null && mapping.quantity === undefined) {
-    named.push(...beyondMost(body.map((cells) => cells.length)));
+  if (mapping.quantity === undefined) {
+    if (hasHeads) named.push(...otherCounts(heads, body, mapping));
+    else if (table.separator !== null) named.push(...beyondMost(body.map((cells) => cells.length)));
   }
   const fields = new Set(named.map(({ field }) => field));
   return [...named, ...bareNumbers(table, hasHeads).filter(({ field }) => !fields.has(field))];
@@ -47,6 +49,24 @@ function sameName(
     others.some((column) => cellOf(cells, column) !== cellOf(cells, first)),
   );
   return differ ? [{ field, columns }] : [];
+}
+
+/** Without a quantity, numbers under an unknown name, such as "Ordered", may be it: one of each would be less than the table says. */
+function otherCounts(
+  heads: readonly string[],
+  body: readonly string[][],
+  mapping: ColumnMapping,
+): UncertainColumn[] {
+  const taken = new Set(Object.values(mapping));
+  const columns = heads.flatMap((head, column) =>
+    head.trim() !== "" &&
+    !taken.has(column) &&
+    fieldOfHead(head) === undefined &&
+    isCountOfCodes(body, column)
+      ? column
+      : [],
+  );
+  return columns.length === 0 ? [] : [{ field: "quantity", columns }];
 }
 
 /** Without names and without a quantity, what some rows have beyond the others may be the quantity that these lack. */
