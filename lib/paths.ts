@@ -113,6 +113,7 @@ export const apiPaths = {
   walletLimits: () => "/api/wallet/limits",
   statement: (month: string) => `/api/statements?month=${month}`,
   service: () => "/api/service",
+  callDespiteWait: () => "/api/service/call",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
   orderSuggestions: () => "/api/orders/suggestions",

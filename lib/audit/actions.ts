@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
   "role.changed": "Role changed",
   "role.deleted": "Role deleted",
   "security.settings-changed": "Rules for signing in changed",
+  "service.wait-tried": "Call made despite a wait of the service",
   "wallet.limit-changed": "Low balance limit changed",
   "webhook.added": "Webhook added",
   "webhook.changed": "Webhook changed",

@@ -84,6 +84,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "role.changed": "{actor} changed a role",
   "role.deleted": "{actor} deleted a role",
   "security.settings-changed": "{actor} changed the rules for signing in",
+  "service.wait-tried": "{actor} made a call although the service had asked to wait",
   "wallet.limit-changed": "{actor} changed a low balance limit",
   "webhook.added": "{actor} added a webhook",
   "webhook.changed": "{actor} changed a webhook",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR } from "#lib/time/instant.ts";
 import { serviceErrorSchema } from "./serviceError.ts";
 
 /** Whether the service of one environment is reachable (GET /api/service). */
@@ -11,3 +12,10 @@ export const serviceStateSchema = z.object({
   orderingRefused: z.object({ refusal: serviceErrorSchema, at: z.iso.datetime() }).nullable(),
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
+
+/** A wait longer than this can be a mistake of the service or of a proxy: whoever changes the settings may try one call. */
+export const LONG_WAIT = HOUR;
+
+/** POST /api/service/call: one call despite this wait, as GET /api/service has told it. */
+export const callDespiteWaitRequestSchema = z.strictObject({ waitingUntil: z.iso.datetime() });
+export type CallDespiteWaitRequest = z.infer<typeof callDespiteWaitRequestSchema>;

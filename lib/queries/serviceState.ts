@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ServiceState } from "#lib/contracts/serviceState.ts";
+import type { CallDespiteWaitRequest, ServiceState } from "#lib/contracts/serviceState.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
@@ -13,4 +13,9 @@ export function serviceStateQuery(environment: Environment) {
     refetchInterval: 15 * SECOND,
     staleTime: 5 * SECOND,
   });
+}
+
+/** Makes one call although the service has asked to wait. Throws a ProblemError. */
+export function callDespiteWait(environment: Environment, body: CallDespiteWaitRequest) {
+  return fetchJson<ServiceState>(apiPaths.callDespiteWait(), { method: "POST", body, environment });
 }

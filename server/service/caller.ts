@@ -80,7 +80,7 @@ export class Caller {
     const { clock } = this.#parts;
     const at = clock.now();
     const started = performance.now();
-    const blocked = await this.#acquire();
+    const blocked = await this.#acquire(options.despite);
     const keyIndex = options.key === undefined ? this.#keyIndex : KEY_SLOTS.indexOf(options.key);
     const answer = blocked ?? (await this.#send(call, readAnswer, options, keyIndex));
     const key = blocked === null ? (this.#fingerprints[keyIndex] ?? null) : null;
@@ -93,10 +93,10 @@ export class Caller {
   }
 
   /** Null: send the call. If the rate limiter fails, nothing is sent. */
-  async #acquire(): Promise<ServiceAnswer<never> | null> {
+  async #acquire(despite?: Instant): Promise<ServiceAnswer<never> | null> {
     const { rateLimiter, clock } = this.#parts;
     try {
-      const notBefore = await rateLimiter.acquire();
+      const notBefore = await rateLimiter.acquire(despite);
       if (notBefore === null) return null;
       const retryAfterMs = Math.max(0, notBefore - clock.now());
       return failed("throttled", null, "Not sent: the service asked us to wait.", { retryAfterMs });

@@ -24,6 +24,8 @@ export type CallOptions = {
   ordered?: ReadonlyMap<number, number>;
   /** Makes the call with this key only, without changing the key of other calls. Default: the key in use, then the standby key. */
   key?: KeySlot;
+  /** Makes the call although the service has asked to wait until then; a wait until any other instant still holds. */
+  despite?: Instant;
 };
 
 /** The only access to the service, and the only module with its key. One for each environment. */
@@ -50,8 +52,8 @@ export type ServiceClient = {
  * key, over all instances (docs/architecture.md#invariants, 8).
  */
 export type RateLimiter = {
-  /** Null: make the call now. Otherwise not before the returned instant. */
-  acquire(): Promise<Instant | null>;
+  /** Null: make the call now. Otherwise not before the returned instant. `despite`: the wait until then counts as over. */
+  acquire(despite?: Instant): Promise<Instant | null>;
   report(outcome: CallOutcome): Promise<void>;
 };
 export type CallOutcome =

@@ -53,8 +53,9 @@ export function createRateLimiter(
     }
   }
   return {
-    async acquire() {
+    async acquire(despite) {
       const limit = await readRateLimit(db, environment);
+      if (despite !== undefined && limit.notBefore === despite) return null;
       const notBefore =
         blockedUntil(limit, clock.now()) ??
         (limit.bucket && (await takeToken(db, clock, environment, sleep)));

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ServiceState } from "#lib/contracts/serviceState.ts";
+import { LONG_WAIT, type ServiceState } from "#lib/contracts/serviceState.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
 import { LONGEST_WAITING } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
@@ -9,6 +9,8 @@ import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { useNow } from "#components/time/useNow.ts";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { TryOneCall } from "./TryOneCall.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
@@ -66,6 +68,7 @@ function OrderingRefused({ refusal, at }: NonNullable<ServiceState["orderingRefu
 }
 
 function Availability({ unreachableSince, waitingUntil }: ServiceState) {
+  const mayTry = usePermission("settings.change");
   const now = useNow(SECOND);
   if (unreachableSince !== null) {
     return (
@@ -93,6 +96,11 @@ function Availability({ unreachableSince, waitingUntil }: ServiceState) {
         <>
           The service asked us to wait until <DateTime at={waitingUntil} />
         </>
+      }
+      actions={
+        mayTry && Date.parse(waitingUntil) - now > LONG_WAIT ? (
+          <TryOneCall waitingUntil={waitingUntil} />
+        ) : null
       }
     >
       Nothing is sent before then.{" "}

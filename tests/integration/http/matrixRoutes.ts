@@ -294,6 +294,12 @@ export const MATRIX: Record<string, MatrixRow> = {
   "GET openapi.json": { permission: null },
   "GET overview": { permission: "orders.read" },
   "GET service": { permission: null },
+  "POST service/call": {
+    permission: "settings.change",
+    // There is no wait: one is tried with the sandbox.
+    call: () => ({ body: { waitingUntil: "2030-01-01T00:00:00.000Z" } }),
+    status: 409,
+  },
   "GET settings/calls": { permission: "settings.read" },
   "GET settings/connections": { permission: "settings.read" },
   "PUT settings/password": {

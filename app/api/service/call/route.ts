@@ -1,0 +1,9 @@
+import { callDespiteWaitRequestSchema } from "#lib/contracts/serviceState.ts";
+import { route } from "#server/route/route.ts";
+import { callDespiteWait } from "#server/serviceState/callDespiteWait.ts";
+
+export const POST = route({
+  permission: "settings.change",
+  body: callDespiteWaitRequestSchema,
+  handle: ({ request, body }) => callDespiteWait(request, body),
+});
