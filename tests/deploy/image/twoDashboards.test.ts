@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { Agent, fetch as fetchFrom } from "undici";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
@@ -80,9 +80,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
     const [first, second] = dashboards.map((each) => new URL(each.origin).host);
     proxy = await startProxy(port, { "dashboard-1": first ?? "", "dashboard-2": second ?? "" });
     productId = await scenario(sandbox, "pins-as-strings");
-    await vi.waitFor(async () => expect((await fetch(`${origin}/api/health/ready`)).status).toBe(200), {
-      timeout: 60_000,
-    });
+    await expect.poll(async () => (await fetch(`${origin}/api/health/ready`)).status).toBe(200);
     desk = buyer(origin, await signIn(origin, EMAIL, password));
   });
 
@@ -110,7 +108,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
 
   async function untilAllAreBoughtOnce(): Promise<void> {
     for (const reference of bought) {
-      await expect.poll(() => desk.state(reference), { timeout: 120_000 }).toBe("completed");
+      await expect.poll(() => desk.state(reference)).toBe("completed");
     }
     const stored = storedSchema.parse(await sandbox.control("GET", "orders"));
     expect(new Set(stored.map(({ externalOrderCode }) => externalOrderCode))).toEqual(bought);
@@ -149,7 +147,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
     try {
       const failed = () =>
         client.query("select distinct address from sign_in_failures").then(({ rows }) => rows);
-      await expect.poll(failed, { timeout: 20_000 }).toEqual([{ address: CLIENT }]);
+      await expect.poll(failed).toEqual([{ address: CLIENT }]);
     } finally {
       await client.end();
     }
@@ -159,7 +157,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
     const load = Array.from({ length: 4 }, async () => {
       for (let count = 0; count < 25; count += 1) await buy();
     });
-    await expect.poll(() => bought.size, { timeout: 120_000 }).toBeGreaterThan(20);
+    await expect.poll(() => bought.size).toBeGreaterThan(20);
     dashboards.pop()?.kill();
     await Promise.all(load);
     expect(bought.size).toBe(101);
@@ -192,7 +190,7 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
     const released = await startDashboard({ ...restored, variables: { ...variables, ...plain } }, dockerfile);
     const again = buyer(released.origin, await signIn(released.origin, EMAIL, password));
     const { externalOrderCode } = await again.place(productId, 1);
-    await expect.poll(() => again.state(externalOrderCode), { timeout: 60_000 }).toBe("completed");
+    await expect.poll(() => again.state(externalOrderCode)).toBe("completed");
     expect(await released.stop()).toBe(0);
   });
 
