@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { HOUR } from "#lib/time/instant.ts";
 import { serviceErrorSchema } from "./serviceError.ts";
 
 /** Whether the service of one environment is reachable (GET /api/service). */
@@ -14,7 +13,7 @@ export const serviceStateSchema = z.object({
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
 /** A wait longer than this can be a mistake of the service or of a proxy: whoever changes the settings may try one call. */
-export const LONG_WAIT = HOUR;
+export const LONG_WAIT_MS = 3_600_000;
 
 /** POST /api/service/call: one call despite this wait, as GET /api/service has told it. */
 export const callDespiteWaitRequestSchema = z.strictObject({ waitingUntil: z.iso.datetime() });

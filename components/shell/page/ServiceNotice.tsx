@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LONG_WAIT, type ServiceState } from "#lib/contracts/serviceState.ts";
+import { LONG_WAIT_MS, type ServiceState } from "#lib/contracts/serviceState.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
 import { LONGEST_WAITING } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
@@ -98,7 +98,7 @@ function Availability({ unreachableSince, waitingUntil }: ServiceState) {
         </>
       }
       actions={
-        mayTry && Date.parse(waitingUntil) - now > LONG_WAIT ? (
+        mayTry && Date.parse(waitingUntil) - now > LONG_WAIT_MS ? (
           <TryOneCall waitingUntil={waitingUntil} />
         ) : null
       }

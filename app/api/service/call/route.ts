@@ -1,6 +1,6 @@
 import { callDespiteWaitRequestSchema } from "#lib/contracts/serviceState.ts";
 import { route } from "#server/route/route.ts";
-import { callDespiteWait } from "#server/serviceState/callDespiteWait.ts";
+import { callDespiteWait } from "#server/settings/callDespiteWait.ts";
 
 export const POST = route({
   permission: "settings.change",

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { LONG_WAIT, type CallDespiteWaitRequest, type ServiceState } from "#lib/contracts/serviceState.ts";
+import { LONG_WAIT_MS, type CallDespiteWaitRequest, type ServiceState } from "#lib/contracts/serviceState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -11,8 +11,8 @@ import { requireService } from "#server/context/requireService.ts";
 import { tryLockUntilCommit } from "#server/db/advisoryLock.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import type { ServiceClient } from "#server/service/client.ts";
-import { blockedUntil, readRateLimit } from "./rateLimiter.ts";
-import { readServiceState } from "./readServiceState.ts";
+import { blockedUntil, readRateLimit } from "#server/serviceState/rateLimiter.ts";
+import { readServiceState } from "#server/serviceState/readServiceState.ts";
 
 /** A person waits for it. */
 const TIMEOUT_MS = 10_000;
@@ -45,7 +45,7 @@ export async function callDespiteWait(
 async function tryOnce(request: MemberRequest, service: ServiceClient, despite: Instant): Promise<void> {
   const { db, environment, clock, actor } = request;
   const until = blockedUntil(await readRateLimit(db, environment), clock.now());
-  if (until === null || until !== despite || until - clock.now() <= LONG_WAIT) throw otherWait();
+  if (until === null || until !== despite || until - clock.now() <= LONG_WAIT_MS) throw otherWait();
   await db.transaction((tx) =>
     recordAudit(tx, {
       at: clock.now(),
