@@ -51,6 +51,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     fingerprintKey: from.fingerprintKey,
     recentOrderMs: from.recentOrderMs,
     recentBatchMs: from.recentBatchMs,
+    accountWaitMs: from.accountWaitMs,
     services,
     auditAnchorFile: from.auditAnchorFile,
     revealLimits: from.revealLimits,

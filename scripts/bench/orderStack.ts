@@ -42,6 +42,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
     fingerprintKey: new Uint8Array(32).fill(7),
     recentOrderMs: 0,
     recentBatchMs: 0,
+    accountWaitMs: 0,
     holdsOrders: false,
     oidc: null,
     mail: null,

@@ -6,7 +6,7 @@ import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
+import { refuseSharedHands } from "#server/context/refuseSharedHands.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { heldRole } from "#server/context/teamAuthority.ts";
@@ -93,7 +93,7 @@ async function isAgreed(tx: Transaction, request: MemberRequest, wanted: CodeSet
     )
     .limit(1);
   if (asked !== undefined) {
-    await refuseMadeAccount(request, tx, asked.by === null ? [] : [asked.by]);
+    await refuseSharedHands(request, tx, asked.by === null ? [] : [asked.by]);
     return true;
   }
   const others = await tx

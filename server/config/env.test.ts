@@ -156,6 +156,7 @@ describe("the configuration", () => {
       [{ SERVICE_CATALOG_POINTER: "data.products" }, /SERVICE_CATALOG_POINTER must be a JSON pointer/],
       [{ RECENT_ORDER_MINUTES: "soon" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
       [{ RECENT_BATCH_DAYS: "366" }, /RECENT_BATCH_DAYS must be a whole number of days, from 0 to 365/],
+      [{ ACCOUNT_WAIT_DAYS: "a week" }, /ACCOUNT_WAIT_DAYS must be a whole number of days, from 0 to 365/],
       [{ RECENT_ORDER_MINUTES: "1441" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
       [{ METRICS_TOKEN: "x" }, /METRICS_TOKEN is too short/],
       [{ LOG_LEVEL: "trace" }, /LOG_LEVEL must be error, warn, info or debug/],

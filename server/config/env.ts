@@ -77,6 +77,8 @@ export type Settings = {
   recentOrderMs: number;
   /** The same for an identical or nearly identical order of several products. */
   recentBatchMs: number;
+  /** For how long an account and whoever made it do not decide on each other's requests, in milliseconds; 0: they may. */
+  accountWaitMs: number;
   /** Whether orders are held back from the service, as after a restore. */
   holdsOrders: boolean;
   oidc: OidcSettings | null;
@@ -125,6 +127,7 @@ export function readSettings(source: Source = process.env): Settings {
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
     recentOrderMs: parsed.RECENT_ORDER_MINUTES * MINUTE,
     recentBatchMs: parsed.RECENT_BATCH_DAYS * DAY,
+    accountWaitMs: parsed.ACCOUNT_WAIT_DAYS * DAY,
     holdsOrders: parsed.HOLD_ORDERS,
     oidc: oidcOf(parsed),
     passwordSignIn: parsed.PASSWORD_SIGN_IN,
@@ -136,7 +139,8 @@ export function readSettings(source: Source = process.env): Settings {
       reauthenticationMs: parsed.REVEAL_REAUTHENTICATION_MINUTES * MINUTE,
     },
     retentionDays: {
-      sessions: parsed.RETENTION_SESSIONS_DAYS,
+      // They show who accepted whose invitation, and in which browser.
+      sessions: Math.max(parsed.RETENTION_SESSIONS_DAYS, parsed.ACCOUNT_WAIT_DAYS),
       serviceCalls: parsed.RETENTION_CALLS_DAYS,
       signInAttempts: parsed.RETENTION_SIGN_IN_ATTEMPTS_DAYS,
       signInFailures: parsed.RETENTION_SIGN_IN_FAILURES_DAYS,

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
+import { DEFAULT_ACCOUNT_WAIT_DAYS } from "#lib/members/accountWait.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ROLES } from "#lib/contracts/role.ts";
@@ -115,6 +116,7 @@ export const dashboardVariablesSchema = z
     ),
     RECENT_ORDER_MINUTES: minutesSchema.default(10),
     RECENT_BATCH_DAYS: daysSchema.default(30),
+    ACCOUNT_WAIT_DAYS: daysSchema.default(DEFAULT_ACCOUNT_WAIT_DAYS),
     HOLD_ORDERS: onOrOffSchema.default(false),
     RETENTION_SESSIONS_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.sessions),
     RETENTION_CALLS_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.serviceCalls),

@@ -47,6 +47,8 @@ export type Program = {
   recentOrderMs: number;
   /** The same for an order of several products that is nearly the same: a batch that may be imported once more. */
   recentBatchMs: number;
+  /** For how long an account does not decide together with whoever made it, in milliseconds; 0: always. Absent: the default. */
+  accountWaitMs?: number;
   /** A client for each configured environment. */
   services: Partial<Record<Environment, ServiceClient>>;
   /** Where the audit log's chain is anchored outside the database; null or absent: only in the log. */

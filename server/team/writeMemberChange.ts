@@ -33,7 +33,7 @@ export type MemberChange = {
  * What all changes of a member have in common: authorised, checked, written and audited in one transaction.
  * @param decide returns the changes for the member as found, or null if there are none.
  * @throws AppError `forbidden`, also for a member with more permissions than the actor, and for a role of one's own, or of one's own
- * service token, that would raise one's limit; `not-found`; `conflict` for the last administrator.
+ * service token, or of whoever made one's account, that would raise their limit; `not-found`; `conflict` for the last administrator.
  */
 export async function writeMemberChange(
   request: TeamRequest,
@@ -51,8 +51,8 @@ export async function writeMemberChange(
     requireHolding(authority, before);
     const given = change.set.role === undefined ? null : await requireRole(tx, change.set.role);
     if (given !== null) requireHolding(authority, given);
-    if (given !== null && memberId === request.actor.id) {
-      await refuseRaisingOwnLimit(tx, member, { ...given, role: change.set.role ?? member.role });
+    if (given !== null) {
+      await refuseRaisingOwnLimit(tx, request, member, { ...given, role: change.set.role ?? member.role });
     }
     if (change.set.role !== undefined) await refuseRaisingOwnToken(tx, request, member, change.set.role);
     const changed = { ...member, ...change.set };

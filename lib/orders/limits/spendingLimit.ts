@@ -28,6 +28,16 @@ export function isRaised(before: LimitAmounts | null, after: LimitAmounts | null
   return amounts.some((each) => (before?.[each] ?? Infinity) < (after?.[each] ?? Infinity));
 }
 
+/** What is within both limits. Null: no limit. */
+export function strictest(one: LimitAmounts | null, other: LimitAmounts | null): LimitAmounts | null {
+  if (one === null || other === null) return one ?? other;
+  const lower = (each: keyof LimitAmounts) => {
+    const amount = Math.min(one[each] ?? Infinity, other[each] ?? Infinity);
+    return amount === Infinity ? null : amount;
+  };
+  return { perOrder: lower("perOrder"), perDay: lower("perDay"), perMonth: lower("perMonth") };
+}
+
 /** The day and the calendar month of a moment, in UTC: the same for all members and instances. */
 export function periodsOf(at: Instant): { day: Period; month: Period } {
   const date = new Date(at);

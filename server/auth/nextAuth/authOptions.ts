@@ -23,6 +23,8 @@ import { sessionCookieName, usesSecureCookies } from "#server/auth/settings.ts";
 export type SignInOutcome = {
   error?: unknown;
   memberId?: string;
+  /** The id of the browser, for its cookie. */
+  device?: string;
   /** The Set-Cookie header of a sign-in that waits for its second factor. */
   halfSession?: string;
 };
@@ -96,6 +98,7 @@ export function authOptions(
         if (account && memberId !== null) {
           const by = account.provider === "oidc" ? "identity provider" : "password";
           const current = await findSession(request, request.headers, settings);
+          const client = clientOf(request);
           const sid = await openSession(request, memberId, {
             by,
             passwordHash,
@@ -103,9 +106,10 @@ export function authOptions(
             providerSession,
             replaces: current?.id,
             isKnownDevice: readDevice(request.headers, settings, memberId) !== null,
-            ...clientOf(request),
+            ...client,
           });
           outcome.memberId = memberId;
+          outcome.device = client.device;
           return { sub: memberId, sid };
         }
         const known = parseSessionToken(token);

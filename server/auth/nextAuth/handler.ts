@@ -4,7 +4,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import type { Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
-import { deviceCookie, readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { deviceCookie } from "#server/auth/signIn/deviceCookie.ts";
 import { refuseWhenBusy } from "#server/auth/signIn/hashQueue.ts";
 import { noteKnownAddress } from "#server/auth/signIn/knownAddresses.ts";
 import { clientOfRequest } from "#server/auth/signIn/knownClient.ts";
@@ -116,10 +116,9 @@ async function callNextAuth(
   const response = answer.toResponse(outcome.error);
   await keepTargets(http, settings, body?.["callbackUrl"], response);
   if (outcome.halfSession !== undefined) response.headers.append("set-cookie", outcome.halfSession);
-  if (outcome.memberId !== undefined) {
+  if (outcome.memberId !== undefined && outcome.device !== undefined) {
     noteKnownAddress(addressGroup(address));
-    const device = readDevice(http.headers, settings, outcome.memberId) ?? undefined;
-    response.headers.append("set-cookie", deviceCookie(settings, outcome.memberId, device));
+    response.headers.append("set-cookie", deviceCookie(settings, outcome.memberId, outcome.device));
   }
   return response;
 }

@@ -28,6 +28,7 @@ export async function completeSignIn(
   const current = await findSession(request, request.headers, request.settings);
   const now = request.clock.now();
   const { address, headers } = request;
+  const client = clientOf(request);
   const prover = { memberId, address, headers, binding: bindingOf(half) };
   const sid = await withProof(request, prover, proof, async (tx, method) => {
     await spendHalfSession(tx, half, now);
@@ -38,10 +39,10 @@ export async function completeSignIn(
       providerSession,
       replaces: current?.id,
       isKnownDevice: readDevice(headers, request.settings, memberId) !== null,
-      ...clientOf(request),
+      ...client,
     });
   });
-  await answerWithSession(request, { sub: memberId, sid });
+  await answerWithSession(request, { sub: memberId, sid, device: client.device });
 }
 
 /** What a challenge for this sign-in is bound to. */
@@ -51,11 +52,10 @@ export function bindingOf({ id }: HalfSession): string {
 
 /** Sets the cookies of a session that was just opened: its own and the device's; removes that of the half-session. */
 export async function answerWithSession(
-  { settings, headers, address, answerHeaders }: AnsweredSignIn,
-  token: { sub: string; sid: string },
+  { settings, address, answerHeaders }: AnsweredSignIn,
+  { device, ...token }: { sub: string; sid: string; device: string },
 ): Promise<void> {
   noteKnownAddress(addressGroup(address));
-  const device = readDevice(headers, settings, token.sub) ?? undefined;
   answerHeaders.append("set-cookie", await sessionCookie(settings, token, SESSION_LIFETIME_MS));
   answerHeaders.append("set-cookie", deviceCookie(settings, token.sub, device));
   answerHeaders.append("set-cookie", clearHalfSession(settings));

@@ -39,6 +39,7 @@ export async function signInByPasskey(request: AnsweredSignIn, passkey: PasskeyA
   const { settings, headers, address } = request;
   const now = request.clock.now();
   const current = await findSession(request, headers, settings);
+  const client = clientOf(request);
   const opened = await request.db.transaction(async (tx) => {
     const owner = await ownerOfPasskey(tx, passkey.id);
     if (owner === null) return null;
@@ -50,9 +51,9 @@ export async function signInByPasskey(request: AnsweredSignIn, passkey: PasskeyA
       authenticatedAt: await recencyOf(tx, request, known.memberId),
       replaces: current?.id,
       isKnownDevice: readDevice(headers, settings, known.memberId) !== null,
-      ...clientOf(request),
+      ...client,
     });
-    return { sub: known.memberId, sid };
+    return { sub: known.memberId, sid, device: client.device };
   });
   if (opened === null) {
     await recordSignInFailure(request, { memberId: null, address, reason: "passkey" });

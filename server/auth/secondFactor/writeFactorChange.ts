@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
+import { deviceOfSession } from "#server/auth/sessions/deviceOfSession.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
@@ -40,6 +41,7 @@ export async function writeFactorChange(
     .update(members)
     .set({ firstFactorUntil: null })
     .where(and(eq(members.id, memberId), isNotNull(members.firstFactorUntil)));
+  const device = await deviceOfSession(tx, request.sessionId);
   const renewed = await renewSession(tx, request);
   const sessionsEnded = await revokeSessionsOf(tx, memberId, now, { except: renewed });
   await recordAudit(tx, {
@@ -47,7 +49,7 @@ export async function writeFactorChange(
     actorId: memberId,
     action,
     memberId,
-    details: { ...details, sessionsEnded },
+    details: { ...details, sessionsEnded, ...device },
   });
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -9,19 +10,37 @@ import type { Transaction } from "#server/db/connect.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { AppError } from "#server/context/errors.ts";
 import { addressGroup, UNKNOWN_ADDRESS } from "#server/http/clientAddress.ts";
+import { readDeviceId } from "#server/auth/signIn/deviceCookie.ts";
+import type { AuthSettings } from "#server/auth/settings.ts";
 import { SESSIONS_PER_MEMBER, SESSION_LIFETIME_MS } from "./limits.ts";
 
 /** What a session remembers of the client that opened it. */
-export type SessionClient = { userAgent: string | null; address: string | null };
+export type SessionClient = {
+  userAgent: string | null;
+  address: string | null;
+  /** The id of the browser: that of its cookie, or a new one, which the answer's cookie has to bring. */
+  device: string;
+};
 
-export function clientOf({ headers, address }: { headers: Headers; address: string }): SessionClient {
+export function clientOf({
+  headers,
+  address,
+  settings,
+}: {
+  headers: Headers;
+  address: string;
+  settings: AuthSettings;
+}): SessionClient {
   return {
+    device: readDeviceId(headers, settings) ?? randomUUID(),
     userAgent: headers.get("user-agent")?.slice(0, 300) ?? null,
     address: address === UNKNOWN_ADDRESS ? null : addressGroup(address),
   };
 }
 
-export type OpenedBy = SessionClient & {
+export type OpenedBy = Pick<SessionClient, "userAgent" | "address"> & {
+  /** The browser; absent for a session that a test opens. */
+  device?: string;
   by: "password" | "identity provider" | "passkey";
   /** The hash that the password was compared with just now; null or absent if it was not, or in an earlier step. */
   passwordHash?: string | null;
@@ -82,6 +101,7 @@ export async function writeSession(
       expiresAt: now + SESSION_LIFETIME_MS,
       userAgent: signIn.userAgent,
       address: signIn.address,
+      device: signIn.device,
       providerSession: signIn.providerSession,
     })
     .returning({ id: sessions.id });

@@ -24,20 +24,10 @@ export async function renewSession(tx: Transaction, request: RenewingRequest): P
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .returning();
   if (!old) return undefined;
-  const { memberId, expiresAt, reauthenticatedAt, userAgent, address, providerSession, productionOpenedAt } =
-    old;
-  const kept = {
-    memberId,
-    expiresAt,
-    reauthenticatedAt,
-    userAgent,
-    address,
-    providerSession,
-    productionOpenedAt,
-  };
+  const { memberId, expiresAt } = old;
   const [renewed] = await tx
     .insert(sessions)
-    .values({ ...kept, createdAt: now, lastSeenAt: now })
+    .values({ ...old, id: undefined, revokedAt: null, createdAt: now, lastSeenAt: now })
     .returning({ id: sessions.id });
   if (!renewed) throw new Error("The session was not written.");
   const token = { sub: memberId, sid: renewed.id };

@@ -9,6 +9,7 @@ import { readMemberRules } from "#server/config/env.ts";
 import { checkNewPassword } from "./checkNewPassword.ts";
 import { passwordsAreOff } from "./oneTimePassword.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { deviceOfSession } from "#server/auth/sessions/deviceOfSession.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
@@ -46,6 +47,7 @@ export async function changePassword(
       .where(and(eq(members.id, actor.id), eq(members.passwordHash, currentHash)))
       .returning({ id: members.id });
     if (!changed) throw new AppError("conflict", "The password was just changed elsewhere. Sign in again.");
+    const device = await deviceOfSession(tx, request.sessionId);
     const renewed = await renewSession(tx, request);
     const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, { except: renewed });
     await recordAudit(tx, {
@@ -53,7 +55,7 @@ export async function changePassword(
       actorId: actor.id,
       action: "member.password-changed",
       memberId: actor.id,
-      details: { sessionsEnded },
+      details: { sessionsEnded, ...device },
     });
     return { sessionsEnded };
   });

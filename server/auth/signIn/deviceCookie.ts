@@ -1,5 +1,5 @@
 import "server-only";
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { DAY, SECOND } from "#lib/time/instant.ts";
 import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 import { httpOnlyCookie, readCookies } from "#server/http/cookies.ts";
@@ -23,12 +23,8 @@ export function readDeviceId(headers: Headers, settings: AuthSettings): string |
   return parseDevice(headers, settings)?.deviceId ?? null;
 }
 
-/** The Set-Cookie header that makes this device known for a member. */
-export function deviceCookie(
-  settings: AuthSettings,
-  memberId: string,
-  deviceId: string = randomUUID(),
-): string {
+/** The Set-Cookie header that makes this device known for a member: the one who signed in there last. */
+export function deviceCookie(settings: AuthSettings, memberId: string, deviceId: string): string {
   const value = `${deviceId}.${memberId}.${sign(settings.secret, deviceId, memberId)}`;
   const secure = usesSecureCookies(settings);
   return httpOnlyCookie(nameOf(settings), value, { maxAgeSeconds: LIFETIME / SECOND, secure });

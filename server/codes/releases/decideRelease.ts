@@ -6,7 +6,7 @@ import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
+import { refuseSharedHands } from "#server/context/refuseSharedHands.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
@@ -40,7 +40,7 @@ export async function decideRelease(
     const asking = await countedWith(tx, row.requestedBy);
     if (asking.includes(request.actor.id))
       throw new AppError("forbidden", "Another member has to release your export. You can't do it yourself.");
-    if (decision === "release") await refuseMadeAccount(request, tx, asking);
+    if (decision === "release") await refuseSharedHands(request, tx, asking);
     if (row.state !== "requested")
       throw new AppError("conflict", await whoDecided(tx, row, request.actor.id));
     const isReleased = decision === "release";

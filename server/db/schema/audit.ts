@@ -6,6 +6,16 @@ import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";
 
+/** True for a record by which somebody got the credentials of another member's account into their hands. With literals, because an index uses it. */
+export const MAKES_ACCOUNTS = sql.raw(
+  `"action" in ('member.added', 'member.password-reset', 'member.second-factor-reset', 'member.first-factor-allowed')`,
+);
+
+/** The same for one by which a member made an account their own; nobody else has their account at the identity provider. */
+export const OWNS_ACCOUNTS = sql.raw(
+  `"action" in ('member.joined', 'member.password-changed', 'member.second-factor-added', 'member.identity-linked')`,
+);
+
 /** Who did what, and when: written in the transaction of what it records. An order's timeline consists of the records about it. */
 export const auditRecords = pgTable(
   "audit_records",
@@ -28,6 +38,8 @@ export const auditRecords = pgTable(
   (table) => [
     index("audit_records_order").on(table.orderRow, table.id),
     index("audit_records_at").on(table.at),
+    index("audit_records_makers").on(table.memberId, table.at).where(MAKES_ACCOUNTS),
+    index("audit_records_owners").on(table.memberId, table.at).where(OWNS_ACCOUNTS),
   ],
 );
 

@@ -50,6 +50,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
+    /** Which browser it was opened in (server/auth/signIn/deviceCookie.ts), however many members sign in there; null: not known. */
+    device: text(),
     /** When the member last confirmed that it's them in this session: at sign-in, or later. */
     reauthenticatedAt: instant(),
     /** When production was opened in this session, where the account requires that. */
@@ -64,6 +66,7 @@ export const sessions = pgTable(
     index("sessions_provider_session")
       .on(table.providerSession)
       .where(sql`${table.providerSession} is not null`),
+    index("sessions_device").on(table.device),
   ],
 );
 

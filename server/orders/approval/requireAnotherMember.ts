@@ -2,8 +2,9 @@ import "server-only";
 import { conflictOfInterest } from "#lib/orders/lifecycle/actions.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
-import { isOfOwnToken, makersOfToken } from "#server/orders/ledger/isOfOwnToken.ts";
+import { refuseSharedHands } from "#server/context/refuseSharedHands.ts";
+import { isOfOwnToken } from "#server/orders/ledger/isOfOwnToken.ts";
+import { isUnlimited } from "#server/orders/limits/limitInForce.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 const REFUSALS = {
@@ -13,8 +14,8 @@ const REFUSALS = {
 };
 
 /**
- * Refuses a member with a conflict of interest, even an administrator: another member has to decide on the order. So does one whose
- * account the member who confirmed it has just made.
+ * Refuses a member with a conflict of interest, even an administrator: another member has to decide on the order, in whose hands the
+ * account that confirmed it cannot be, nor theirs in the same hands.
  * @throws AppError `forbidden`.
  */
 export async function requireAnotherMember(request: MemberRequest, row: OrderRow): Promise<void> {
@@ -22,6 +23,8 @@ export async function requireAnotherMember(request: MemberRequest, row: OrderRow
   const conflict = conflictOfInterest(request.actor.id, { placedBy: row.placedBy, byOwnToken });
   if (conflict !== null) throw new AppError("forbidden", REFUSALS[conflict]);
   if (row.placedBy === null) return;
-  const makers = await makersOfToken(request.db, row.placedBy);
-  await refuseMadeAccount(request, request.db, [row.placedBy, ...makers]);
+  const { environment, currency } = row;
+  const isFree = (memberId: string) =>
+    isUnlimited(request.db, { environment, memberId, currency: currency ?? "" });
+  await refuseSharedHands(request, request.db, [row.placedBy], isFree);
 }

@@ -27,12 +27,3 @@ export async function isOfOwnToken(
   if (placedBy === null) return false;
   return (await tokensBehind(db, placedBy, actor.id).limit(1)).length > 0;
 }
-
-/** Whoever created the service tokens of a member; nobody for a person. */
-export async function makersOfToken(db: Database, memberId: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ maker: accessTokens.createdBy })
-    .from(accessTokens)
-    .where(and(eq(accessTokens.memberId, memberId), eq(accessTokens.kind, "service")));
-  return rows.map(({ maker }) => maker);
-}

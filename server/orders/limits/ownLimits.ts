@@ -7,7 +7,7 @@ import { AppError } from "#server/context/errors.ts";
 import { ownTokenMembers } from "#server/context/ownTokenMembers.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
-import { limitInForceWithin } from "./limitInForce.ts";
+import { limitOf, type Spender } from "./limitInForce.ts";
 
 type Limit = LimitAmounts | null;
 /** What a member may spend in a currency: as themselves, and with each service token that they created. */
@@ -20,13 +20,12 @@ export async function readOwnLimits(
   currency: string,
 ): Promise<OwnLimits> {
   const { actor } = request;
-  const limitOf = (spender: Pick<typeof actor, "id" | "role">) =>
-    limitInForceWithin(tx, { ...request, actor: { ...actor, ...spender } }, currency);
+  const limit = (spender: Spender) => limitOf(tx, request.environment, spender, currency);
   const [now] = await tx.select({ role: members.role }).from(members).where(eq(members.id, actor.id));
-  const own = await limitOf({ id: actor.id, role: now?.role ?? actor.role });
+  const own = await limit({ id: actor.id, role: now?.role ?? actor.role });
   const ofTokens: Limit[] = [];
   for (const spender of await ownTokenMembers(tx, actor.id, request.clock.now())) {
-    ofTokens.push(await limitOf(spender));
+    ofTokens.push(await limit(spender));
   }
   return { own, ofTokens };
 }

@@ -5,7 +5,7 @@ import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
-import { refuseMadeAccount } from "#server/context/refuseMadeAccount.ts";
+import { everybodyIsFree, refuseSharedHands } from "#server/context/refuseSharedHands.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import {
   authoriseTeamChange,
@@ -20,7 +20,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { readLimits } from "./listLimits.ts";
-import { limitInForceWithin } from "./limitInForce.ts";
+import { limitOf, type Spender } from "./limitInForce.ts";
 import { readOwnLimits, refuseRaised } from "./ownLimits.ts";
 
 /** The id of no member. */
@@ -66,7 +66,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
     }
     refuseRaised(ownBefore, await readOwnLimits(tx, request, currency));
     if (isRaised(inForceBefore, await inForceFor(tx, request, subject, currency)))
-      await refuseMadeAccount(request, tx, await membersOf(tx, subject));
+      await refuseSharedHands(request, tx, await membersOf(tx, subject), everybodyIsFree);
     if (!isSame(amounts, before)) await recordChange(tx, request, { subject, currency, amounts, before });
     return readLimits(tx, request);
   });
@@ -96,14 +96,13 @@ async function inForceFor(
   subject: LimitSubject,
   currency: string,
 ): Promise<LimitAmounts | null> {
-  const limitOf = (spender: { id: string; role: string }) =>
-    limitInForceWithin(tx, { ...request, actor: { ...request.actor, ...spender } }, currency);
-  if ("role" in subject) return limitOf({ id: NOBODY, role: subject.role });
+  const limit = (spender: Spender) => limitOf(tx, request.environment, spender, currency);
+  if ("role" in subject) return limit({ id: NOBODY, role: subject.role });
   const [member] = await tx
     .select({ id: members.id, role: members.role })
     .from(members)
     .where(eq(members.id, subject.memberId));
-  return member === undefined ? null : limitOf(member);
+  return member === undefined ? null : limit(member);
 }
 
 /** Whose limit it is: a raise is a decision on their orders. */

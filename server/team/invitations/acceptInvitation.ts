@@ -65,6 +65,7 @@ export async function acceptInvitation(
   const { email } = await requireOpen(request.db, token, now);
   checkNewPassword(password, email);
   const passwordHash = await hashPassword(password);
+  const client = clientOf(request);
   const opened = await request.db.transaction(async (tx) => {
     const invitation = await requireOpen(tx, token, now);
     const role = await requireGivenRole(tx, invitation);
@@ -75,14 +76,14 @@ export async function acceptInvitation(
       actorId: memberId,
       action: "member.joined",
       memberId,
-      details: { role: role.recordedAs },
+      details: { role: role.recordedAs, device: client.device },
     });
     const sid = await writeSession(tx, memberId, now, {
       by: "password",
       authenticatedAt: now,
-      ...clientOf(request),
+      ...client,
     });
-    return { sub: memberId, sid };
+    return { sub: memberId, sid, device: client.device };
   });
   await answerWithSession(request, opened);
 }

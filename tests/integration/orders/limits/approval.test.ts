@@ -18,10 +18,7 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
-import { recordAudit } from "#server/audit/record.ts";
-import { addMember } from "#server/team/addMember.ts";
 import { changeMember } from "#server/team/changeMember.ts";
-import { resetPassword } from "#server/team/resetPassword.ts";
 import { createToken } from "#server/team/tokens/createToken.ts";
 import { revokeToken } from "#server/team/tokens/revokeToken.ts";
 import { createLimitWorld, kindOf, type LimitWorld } from "./limitWorld.ts";
@@ -55,13 +52,6 @@ async function awaiting(request?: MemberRequest): Promise<string> {
   expect(state).toBe("awaiting_approval");
   return externalOrderCode ?? "";
 }
-/** A request of a member whom somebody else added, with an account of their own since, or without. */
-async function madeBy(maker: MemberRequest): Promise<MemberRequest> {
-  const email = `${randomUUID()}@partner.example`;
-  const { member } = await addMember(maker, { email, name: "Made", role: "admin", password: MADE_PASSWORD });
-  return { ...world.approver, actor: { id: member.id, email, name: member.name, role: "admin" } };
-}
-const MADE_PASSWORD = "four plain words here 7";
 const approve = (reference: string, request = world.approver) => approveOrder(request, { reference });
 const decline = (reference: string, request = world.approver, reason?: string) =>
   endOrder(request, { reference, verb: "decline", ...(reason === undefined ? {} : { reason }) });
@@ -80,37 +70,6 @@ async function recordsOf(reference: string) {
       ),
     );
 }
-
-describe("an account that another member made or reset", () => {
-  it("does not approve that member's orders for seven days, and then only once it is its own", async () => {
-    const made = await madeBy(world.admin);
-    const own = await awaiting(world.admin);
-    expect(await kindOf(approve(own, made))).toBe("forbidden");
-    expect(await kindOf(decline(own, made))).toBe("forbidden");
-    expect(await kindOf(approve(await awaiting(), made))).toBeNull();
-    await world.advance(7 * DAY + HOUR);
-    expect(await kindOf(approve(own, made))).toBe("forbidden");
-    const { id } = made.actor;
-    await world.program.db.transaction((tx) =>
-      recordAudit(tx, { at: world.now(), actorId: id, memberId: id, action: "member.password-changed" }),
-    );
-    expect(await kindOf(approve(own, made))).toBeNull();
-  });
-
-  it("does not raise that member's limit either, and a reset makes it new again", async () => {
-    const made = await madeBy(world.admin);
-    const other = await world.join("admin", "Otto Admin");
-    const raise = (by: MemberRequest) =>
-      kindOf(
-        setLimit(by, { subject: { memberId: world.admin.actor.id }, currency: "EUR", perOrder: 500_000 }),
-      );
-    expect(await raise(made)).toBe("forbidden");
-    const own = await awaiting(world.admin);
-    await resetPassword(world.admin, { memberId: other.actor.id, password: MADE_PASSWORD });
-    expect(await kindOf(approve(own, other))).toBe("forbidden");
-    expect(await kindOf(approve(own, await world.join("admin", "Olga Admin")))).toBeNull();
-  });
-});
 
 describe("an order that waits for approval", () => {
   it("is sent once another member has approved it, with both names in the timeline", async () => {

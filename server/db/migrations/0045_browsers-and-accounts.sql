@@ -1,0 +1,4 @@
+ALTER TABLE "sessions" ADD COLUMN "device" text;--> statement-breakpoint
+CREATE INDEX "audit_records_makers" ON "audit_records" USING btree ("member_id","at") WHERE "action" in ('member.added', 'member.password-reset', 'member.second-factor-reset', 'member.first-factor-allowed');--> statement-breakpoint
+CREATE INDEX "audit_records_owners" ON "audit_records" USING btree ("member_id","at") WHERE "action" in ('member.joined', 'member.password-changed', 'member.second-factor-added', 'member.identity-linked');--> statement-breakpoint
+CREATE INDEX "sessions_device" ON "sessions" USING btree ("device");
