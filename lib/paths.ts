@@ -200,6 +200,7 @@ export const apiPaths = {
   accessTokens: () => "/api/settings/tokens",
   accessToken: (tokenId: string) => `/api/settings/tokens/${tokenId}`,
   ownPassword: () => "/api/settings/password",
-  sessions: () => "/api/settings/sessions",
+  sessions: (query: { tokens?: "end" } = {}) =>
+    query.tokens === undefined ? "/api/settings/sessions" : `/api/settings/sessions?tokens=${query.tokens}`,
   session: (sessionId: string) => `/api/settings/sessions/${sessionId}`,
 };

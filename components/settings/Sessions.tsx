@@ -15,6 +15,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
@@ -110,8 +111,9 @@ function SessionRow({ session }: { session: SessionView }) {
 
 function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
   const environment = useEnvironment();
+  const [endsTokens, setEndsTokens] = useState(false);
   const leave = useMutation({
-    mutationFn: () => signOutEverywhere(environment),
+    mutationFn: () => signOutEverywhere(environment, endsTokens ? { tokens: "end" } : {}),
     onSuccess: () => location.assign(paths.signIn()),
   });
   return (
@@ -132,6 +134,12 @@ function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void
         </>
       }
     >
+      <Checkbox
+        label="End my access tokens too: programs that use them stop working"
+        checked={endsTokens}
+        onChange={(event) => setEndsTokens(event.target.checked)}
+        disabled={leave.isPending}
+      />
       {leave.isError ? <SubmitError problem={asProblem(leave.error)} /> : null}
     </Modal>
   );

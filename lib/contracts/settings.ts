@@ -23,6 +23,11 @@ export const sessionViewSchema = z.object({
 export type SessionView = z.infer<typeof sessionViewSchema>;
 export const sessionsViewSchema = z.object({ sessions: z.array(sessionViewSchema) });
 export type SessionsView = z.infer<typeof sessionsViewSchema>;
+
+/** DELETE /api/settings/sessions: `tokens=end` also revokes the access tokens that act as the member. */
+export const signOutEverywhereQuerySchema = z.strictObject({ tokens: z.enum(["end"]).optional() });
+export type SignOutEverywhereQuery = z.infer<typeof signOutEverywhereQuerySchema>;
+export type SignedOutEverywhere = { sessionsEnded: number; tokensEnded: number };
 export const sessionIdSchema = z.object({ sessionId: z.uuid() });
 
 /** The connection to the service of one environment, without its key. */

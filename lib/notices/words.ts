@@ -115,7 +115,8 @@ const WORDS: Record<NoticeKind, Words> = {
   "sign-in": {
     one: ({ event }) => event ?? "Your sign-in has changed",
     several: (count) => `${count} events about your sign-in`,
-    advice: "If that wasn't you, sign out everywhere, change your password and tell an administrator.",
+    advice:
+      "If that wasn't you, sign out everywhere, end your access tokens too, change your password and tell an administrator.",
     href: paths.settings("sessions"),
   },
 };

@@ -5,6 +5,8 @@ import type {
   ConnectionsView,
   ServiceCallsView,
   SessionsView,
+  SignedOutEverywhere,
+  SignOutEverywhereQuery,
 } from "#lib/contracts/settings.ts";
 import type { KeySlot, TestedKey } from "#lib/contracts/serviceKeys.ts";
 import { apiPaths } from "#lib/paths.ts";
@@ -55,9 +57,9 @@ export function revokeSession(environment: Environment, sessionId: string) {
   return fetchJson<undefined>(apiPaths.session(sessionId), { method: "DELETE", environment });
 }
 
-/** Ends all of the member's sessions, including this one. */
-export async function signOutEverywhere(environment: Environment) {
-  const ended = await fetchJson<{ sessionsEnded: number }>(apiPaths.sessions(), {
+/** Ends all of the member's sessions, including this one, and if they wish their access tokens. */
+export async function signOutEverywhere(environment: Environment, query: SignOutEverywhereQuery) {
+  const ended = await fetchJson<SignedOutEverywhere>(apiPaths.sessions(query), {
     method: "DELETE",
     environment,
   });

@@ -25,6 +25,13 @@ export function clientAddress(headers: Headers, trusted: TrustedProxies): string
   return client;
 }
 
+/** Whether the other end of a connection is a proxy whose headers are trusted. */
+export function isTrustedProxy(peer: string, trusted: TrustedProxies): boolean {
+  const address = plain(peer);
+  if (address === null) return false;
+  return "hops" in trusted ? trusted.hops > 0 : contains(trusted.addresses, address);
+}
+
 /** Groups addresses that one client can choose from at will: for IPv6, the 64-bit network. */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -58,6 +58,7 @@ const OF_SIGN_IN: Partial<Record<AuditAction, string>> = {
   "member.second-factor-removed": "Second factor removed",
   "member.second-factor-reset": "Second factor reset by an administrator",
   "member.recovery-codes-made": "New recovery codes created",
+  "token.created": "Access token created",
   "member.identity-linked": "Single sign-on linked",
   "member.identity-unlinked": "Single sign-on unlinked",
 };
@@ -126,7 +127,7 @@ function eventOf(row: Row): NoticeEvent | null {
     case "wallet.low":
       return event(null, { currency: String(record.details.currency) });
     case "sign-in":
-      return { ...event(record.memberId ?? record.actorId, signInSubject(record)), environment: null };
+      return { ...event(memberOfSignIn(record), signInSubject(record)), environment: null };
     default:
       return event(order?.placedBy ?? null, named);
   }
@@ -176,6 +177,11 @@ function decisionOf({ action }: Row["record"]): string {
     "codes.release-refused": "refused",
   };
   return decisions[action] ?? "decided";
+}
+
+/** Whose account it is; of a token, whoever made it: nobody reads what the member of a service token is told. */
+function memberOfSignIn({ action, memberId, actorId }: Row["record"]): string | null {
+  return action === "token.created" ? actorId : (memberId ?? actorId);
 }
 
 function signInSubject({ action, details }: Row["record"]): NoticeSubject {

@@ -17,6 +17,7 @@ import { writeByRegion } from "#server/context/currentRegion.ts";
 import { listCompressed } from "#server/http/compressedFiles.ts";
 import type { Guard } from "#server/http/closeAfterAnswers.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
+import { refuseOtherHost } from "#server/http/refuseOtherHost.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
@@ -52,14 +53,17 @@ export async function startDashboard(): Promise<void> {
   recordPeerAddresses();
   try {
     const configured = settings();
-    const { databaseUrl, ownAddress, retentionDays } = configured;
+    const { databaseUrl, ownAddress, retentionDays, trustedProxies } = configured;
     installProgram(createProgram(configured));
     writeByRegion();
     const guard = guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
       compressed: listCompressed(),
-      refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
+      refuse: (request) =>
+        refuseOtherHost(request, ownAddress, trustedProxies) ??
+        refuseAnonymous(request) ??
+        admitSignIn(request),
       callerOf,
       beforeClosed: recordInterruptedExports,
     });

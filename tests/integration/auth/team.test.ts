@@ -12,6 +12,7 @@ import { changeMember } from "#server/team/changeMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 import { GET as auditRoute } from "#app/api/audit/route.ts";
+import { GET as ordersRoute } from "#app/api/orders/route.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
 import { DELETE as everywhereRoute, GET as sessionsRoute } from "#app/api/settings/sessions/route.ts";
@@ -19,6 +20,7 @@ import { DELETE as sessionRoute } from "#app/api/settings/sessions/[sessionId]/r
 import { GET as teamRoute, POST as addRoute } from "#app/api/team/route.ts";
 import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
+import { insertToken } from "#tests/support/insertToken.ts";
 import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
 const withPasswordSchema = memberWithPasswordSchema.extend({ password: z.string() });
@@ -202,6 +204,27 @@ describe("the team", () => {
     expect((await testProgram.call(sessionsRoute, { cookie: first })).status).toBe(401);
     await testProgram.call(everywhereRoute, { method: "DELETE", cookie: second });
     expect((await testProgram.call(sessionsRoute, { cookie: second })).status).toBe(401);
+  });
+
+  it("signing out everywhere ends one's own access tokens only if wished, and never another's", async () => {
+    const buyer = await testProgram.addMember("buyer");
+    const [own, others] = [
+      await insertToken(testProgram, buyer.id, ["orders.read"]),
+      await insertToken(testProgram, admin.id, ["orders.read"]),
+    ];
+    const works = async ({ secret }: { secret: string }) =>
+      (await testProgram.call(ordersRoute, { headers: { authorization: `Bearer ${secret}` } })).status ===
+      200;
+    const leave = async (query: string) => {
+      const path = `/api/settings/sessions${query}`;
+      const again = await testProgram.signIn(buyer);
+      return testProgram.call(everywhereRoute, { method: "DELETE", cookie: again, path });
+    };
+    expect((await leave("")).json).toMatchObject({ tokensEnded: 0 });
+    expect(await works(own)).toBe(true);
+    expect((await leave("?tokens=all")).status).toBe(400);
+    expect((await leave("?tokens=end")).json).toMatchObject({ tokensEnded: 1 });
+    expect([await works(own), await works(others)]).toEqual([false, true]);
   });
 
   it("the audit log is filtered and paged without losing or repeating a record", async () => {

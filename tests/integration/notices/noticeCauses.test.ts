@@ -118,6 +118,13 @@ describe("a notice", () => {
       ["sign-in", "Password changed", world.buyer, { action: "member.password-changed", actorId: actor.id }],
       [
         "sign-in",
+        "Access token created",
+        world.buyer,
+        // In the name of a service: its member reads no notices, whoever made it does.
+        { action: "token.created", actorId: actor.id, memberId: world.other.actor.id },
+      ],
+      [
+        "sign-in",
         "reset",
         world.buyer,
         { action: "member.second-factor-reset", actorId: world.admin.actor.id, memberId: actor.id },

@@ -1,3 +1,4 @@
+import { signOutEverywhereQuerySchema } from "#lib/contracts/settings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { signOutEverywhere } from "#server/auth/sessions/signOutEverywhere.ts";
 import { CLEAR_AT_SIGN_OUT } from "#server/auth/sessions/clearAtSignOut.ts";
@@ -11,6 +12,7 @@ export const GET = route({
 
 export const DELETE = route({
   permission: null,
-  handle: async ({ request }) =>
-    reply(200, await signOutEverywhere(request), { "clear-site-data": CLEAR_AT_SIGN_OUT }),
+  query: signOutEverywhereQuerySchema,
+  handle: async ({ request, query }) =>
+    reply(200, await signOutEverywhere(request, query), { "clear-site-data": CLEAR_AT_SIGN_OUT }),
 });
