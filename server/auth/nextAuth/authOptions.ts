@@ -9,7 +9,7 @@ import { readCookies } from "#server/http/cookies.ts";
 import { openHalfSession } from "#server/auth/secondFactor/halfSession.ts";
 import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { authenticate, type SignInRequest } from "#server/auth/signIn/authenticate.ts";
-import { readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { readDevice } from "#server/auth/sessions/deviceCookie.ts";
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findActiveSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";

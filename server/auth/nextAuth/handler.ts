@@ -4,7 +4,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import type { Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
-import { deviceCookie } from "#server/auth/signIn/deviceCookie.ts";
+import { deviceCookie } from "#server/auth/sessions/deviceCookie.ts";
 import { refuseWhenBusy } from "#server/auth/signIn/hashQueue.ts";
 import { noteKnownAddress } from "#server/auth/signIn/knownAddresses.ts";
 import { clientOfRequest } from "#server/auth/signIn/knownClient.ts";

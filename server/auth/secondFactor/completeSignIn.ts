@@ -5,7 +5,7 @@ import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";
 import { sessionCookie } from "#server/auth/sessions/sessionCookie.ts";
 import type { SignInRequest } from "#server/auth/signIn/authenticate.ts";
-import { deviceCookie, readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { deviceCookie, readDevice } from "#server/auth/sessions/deviceCookie.ts";
 import { noteKnownAddress } from "#server/auth/signIn/knownAddresses.ts";
 import { addressGroup } from "#server/http/clientAddress.ts";
 import { clearHalfSession, spendHalfSession, type HalfSession } from "./halfSession.ts";

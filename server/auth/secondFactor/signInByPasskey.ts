@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from "#lib/contracts/passkeys.ts";
 import { findSession } from "#server/auth/sessions/findSession.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";
-import { readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { readDevice } from "#server/auth/sessions/deviceCookie.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
 import { AppError } from "#server/context/errors.ts";
 import { readChallenge, type Challenge } from "./challenge.ts";

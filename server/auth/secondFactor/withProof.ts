@@ -1,7 +1,7 @@
 import "server-only";
 import type { Proof } from "#lib/contracts/secondFactor.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
-import { readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { readDevice } from "#server/auth/sessions/deviceCookie.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
 import { admitAttempt, markSucceeded, type Budgets } from "#server/auth/signIn/throttle.ts";
 import { getAuthSettings, type AuthSettings } from "#server/auth/settings.ts";

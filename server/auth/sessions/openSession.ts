@@ -10,7 +10,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { AppError } from "#server/context/errors.ts";
 import { addressGroup, UNKNOWN_ADDRESS } from "#server/http/clientAddress.ts";
-import { readDeviceId } from "#server/auth/signIn/deviceCookie.ts";
+import { readDeviceId } from "./deviceCookie.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
 import { SESSIONS_PER_MEMBER, SESSION_LIFETIME_MS } from "./limits.ts";
 

@@ -8,7 +8,7 @@ import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { addressGroup } from "#server/http/clientAddress.ts";
-import { readDevice } from "./deviceCookie.ts";
+import { readDevice } from "#server/auth/sessions/deviceCookie.ts";
 import { KNOWN_ADDRESS_MS } from "./limits.ts";
 import { verifyPassword } from "./password.ts";
 import { recordSignInFailure } from "./recordSignInFailure.ts";

@@ -50,7 +50,7 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
-    /** Which browser it was opened in (server/auth/signIn/deviceCookie.ts), however many members sign in there; null: not known. */
+    /** Which browser it was opened in (server/auth/sessions/deviceCookie.ts), however many members sign in there; null: not known. */
     device: text(),
     /** When the member last confirmed that it's them in this session: at sign-in, or later. */
     reauthenticatedAt: instant(),
