@@ -48,7 +48,7 @@ export function AuditFilters({
             onChange={(event) => set("member", event.target.value)}
             options={[
               { value: "", label: "All members" },
-              ...people.map(({ id, name }) => ({ value: id, label: name })),
+              ...people.map(({ id, name }) => ({ value: id, label: name, isValue: true })),
             ]}
           />
         )}

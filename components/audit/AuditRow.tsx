@@ -70,14 +70,22 @@ function Record({ entry }: { entry: AuditEntryView }) {
       <Description term="Time">
         <DateTime at={at} show="exact" />
       </Description>
-      <Description term="By">{actor ? inFull(actor) : actorInWords(entry)}</Description>
-      {entry.token === null ? null : <Description term="Token">{entry.token}</Description>}
+      <Description term="By">{actor ? <Value>{inFull(actor)}</Value> : actorInWords(entry)}</Description>
+      {entry.token === null ? null : (
+        <Description term="Token">
+          <Value>{entry.token}</Value>
+        </Description>
+      )}
       {order === null ? null : (
         <Description term="Order">
           <Order reference={order} isHere={environment === shown} />
         </Description>
       )}
-      {member === null ? null : <Description term="Member">{inFull(member)}</Description>}
+      {member === null ? null : (
+        <Description term="Member">
+          <Value>{inFull(member)}</Value>
+        </Description>
+      )}
       {environment === null ? null : (
         <Description term="Environment">{ENVIRONMENT_WORDS[environment].name}</Description>
       )}
@@ -90,11 +98,15 @@ function Record({ entry }: { entry: AuditEntryView }) {
       )}
       {detailsInWords(details).map(({ name, value }) => (
         <Description key={name} term={name}>
-          {value}
+          <Value>{value}</Value>
         </Description>
       ))}
     </DescriptionList>
   );
+}
+
+function Value({ children }: { children: string }) {
+  return <bdi translate="no">{children}</bdi>;
 }
 
 /** A link opens in the environment of this page, so an order of the other one is only named. */

@@ -76,7 +76,7 @@ function Join({ token, invitation }: Loaded) {
         className="flex w-full flex-col gap-4 text-ink"
       >
         <p className="wrap-anywhere">
-          You sign in as <strong>{invitation.email}</strong>.
+          You sign in as <strong translate="no">{invitation.email}</strong>.
         </p>
         {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />

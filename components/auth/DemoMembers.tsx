@@ -53,7 +53,7 @@ export function DemoMembers({ words, members, next }: DemoMembersProps) {
             >
               <span className="flex min-w-0 flex-col items-start whitespace-normal">
                 <span>
-                  {member.name} · {ROLE_NAMES[member.role].name}
+                  <span translate="no">{member.name}</span> · {ROLE_NAMES[member.role].name}
                 </span>
                 <span className="text-[0.8125rem] font-normal text-ink-faint">
                   {ROLE_NAMES[member.role].purpose}

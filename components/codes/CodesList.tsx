@@ -131,7 +131,9 @@ function GroupHead({
       className={cx("sticky top-0 z-10 grid gap-x-3 border-b border-line bg-canvas pt-2 pb-1", GRID_CLASS)}
     >
       <StackNote className="flex flex-wrap items-baseline gap-x-3 pb-1">
-        <span className="min-w-0 font-medium wrap-anywhere">{groupName(group)}</span>
+        <span translate="no" className="min-w-0 font-medium wrap-anywhere">
+          {groupName(group)}
+        </span>
         {amount === "" ? null : <span className="tabular-nums">{amount}</span>}
         <span className="text-[0.8125rem] text-ink-faint tabular-nums">
           {counted(group.count, "code", "codes")}

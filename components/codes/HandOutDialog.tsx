@@ -156,7 +156,11 @@ export function HandOutDialog({
     <Modal
       open
       onClose={onClose}
-      title={`Hand out ${product.productName ?? `product ${product.productId}`}`}
+      title={
+        <>
+          Hand out <bdi translate="no">{product.productName ?? `product ${product.productId}`}</bdi>
+        </>
+      }
       description={
         isTaken
           ? `Handed out to ${customerReference.trim()}. Showing the codes again hands out no others.`

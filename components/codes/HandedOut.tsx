@@ -64,7 +64,7 @@ export function HandedOut({
           return (
             <li key={item.id} className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
               <p className="flex flex-wrap items-center gap-x-2">
-                <span className="font-medium wrap-anywhere">
+                <span translate="no" className="font-medium wrap-anywhere">
                   {item.productName ?? `Product ${item.productId ?? ""}`}
                 </span>
                 {item.state === "disputed" ? <Badge tone="partial">Disputed</Badge> : null}

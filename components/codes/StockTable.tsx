@@ -85,7 +85,9 @@ function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void 
   const name = item.productName ?? `Product ${item.productId}`;
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="font-medium wrap-anywhere max-md:pe-24">{name}</StackCell>
+      <StackCell className="font-medium wrap-anywhere max-md:pe-24">
+        <bdi translate="no">{name}</bdi>
+      </StackCell>
       <StackCell label="Untouched" numeric className="font-medium">
         {formatCount(item.untouched)}
       </StackCell>

@@ -52,7 +52,12 @@ function OrderCells({ order }: { order: OrderSummary }) {
         </TextLink>
         <span className="block text-xs leading-4 text-ink-faint">
           {order.origin === "found" ? "Found, not placed here" : <RecentTime at={order.createdAt} />}
-          {order.placedBy === null ? null : ` · ${order.placedBy}`}
+          {order.placedBy === null ? null : (
+            <>
+              {" · "}
+              <bdi translate="no">{order.placedBy}</bdi>
+            </>
+          )}
         </span>
       </StackCell>
       <StateAndTotal order={order} />

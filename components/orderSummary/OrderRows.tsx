@@ -95,7 +95,10 @@ const OrderRow = memo(function OrderRow({ order, index, id, isSelected, select, 
         <span className="min-w-0 max-md:flex max-md:flex-wrap max-md:gap-x-2">
           <RecentTime at={order.createdAt} className="md:block" />
           {order.placedBy === null ? null : (
-            <span className="text-ink-faint max-md:wrap-anywhere md:block md:truncate md:text-xs/4">
+            <span
+              translate="no"
+              className="text-ink-faint max-md:wrap-anywhere md:block md:truncate md:text-xs/4"
+            >
               {order.placedBy}
             </span>
           )}

@@ -18,7 +18,7 @@ export function NearestAmounts({ amounts, currency, onChoose }: NearestAmountsPr
         .toSorted((one, other) => one - other)
         .map((amount) => (
           <Button key={amount} size="small" onClick={() => onChoose(toMajorText(amount, currency))}>
-            <span className="sr-only">Use</span> {formatAmount(amount, currency)}
+            <span className="sr-only">Use</span> <span translate="no">{formatAmount(amount, currency)}</span>
           </Button>
         ))}
     </div>

@@ -49,7 +49,9 @@ function WaitingRow({ order }: { order: WaitingOrder }) {
         </span>
       </StackCell>
       <StackCell>
-        <span className="block">{order.placedBy ?? "A former member"}</span>
+        <span translate={order.placedBy === null ? undefined : "no"} className="block">
+          {order.placedBy ?? "A former member"}
+        </span>
         {order.overLimit === null ? null : (
           <span className="block text-xs leading-4 text-ink-faint">
             Above {limitWords(order.overLimit, order.currency)}

@@ -2,10 +2,10 @@
 export function EmailAddress({ address }: { address: string }) {
   const at = Math.max(0, address.lastIndexOf("@"));
   return (
-    <>
+    <span translate="no">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
-    </>
+    </span>
   );
 }

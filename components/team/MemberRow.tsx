@@ -47,7 +47,7 @@ export function MemberRow({
           <Avatar name={member.name} className="size-8 text-xs" />
           <span className="min-w-0">
             <span className={disabled ? "text-ink-faint" : "font-medium"}>
-              {member.name}
+              <bdi translate="no">{member.name}</bdi>
               {self ? <span className="font-normal text-ink-faint"> (you)</span> : null}
             </span>
             <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">

@@ -91,7 +91,7 @@ export function TransferDrafts({
                 <Select
                   {...control}
                   value={to}
-                  options={buyers.map(({ id, name }) => ({ value: id, label: name }))}
+                  options={buyers.map(({ id, name }) => ({ value: id, label: name, isValue: true }))}
                   onChange={(event) => setChosen(event.target.value)}
                 />
               )}

@@ -92,6 +92,7 @@ export const ProductRow = memo(function ProductRow({
         <a
           href={href}
           onClick={open}
+          translate="no"
           dir="auto"
           className="line-clamp-2 w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-4"
         >
@@ -109,7 +110,10 @@ export const ProductRow = memo(function ProductRow({
         )}
       </Cell>
       <Cell numeric className={cx("pt-0.5 pb-0.5 max-sm:text-[0.8125rem]", onAdd === undefined && "pe-0")}>
-        <span className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4">
+        <span
+          translate="no"
+          className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4"
+        >
           {describeRangeBriefly(product)}
         </span>
         {orderedAt === undefined ? null : (

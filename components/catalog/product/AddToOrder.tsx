@@ -95,7 +95,7 @@ function AddForm({ product, currency, onAdd }: AddToOrderProps & { currency: str
         </Field>
         <p className="ms-auto pt-6 text-end">
           <span className="block text-[0.8125rem] text-ink-faint">Total</span>
-          <output className="text-base font-semibold tabular-nums">
+          <output translate="no" className="text-base font-semibold tabular-nums">
             {total === null ? "–" : formatAmount(total, currency)}
           </output>
         </p>

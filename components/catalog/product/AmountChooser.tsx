@@ -91,7 +91,7 @@ export function AmountChooser({ product, currency, text, onText, tried }: Amount
         <div className="mt-2 flex flex-wrap gap-2">
           {checked.nearest.map((amount) => (
             <Button key={amount} size="small" onClick={() => choose(amount)}>
-              {formatAmount(amount, currency)}
+              <span translate="no">{formatAmount(amount, currency)}</span>
             </Button>
           ))}
         </div>

@@ -22,7 +22,9 @@ export function ProductDetails({ product }: { product: Product }) {
           {product.id}
         </span>
       </Description>
-      <Description term={open ? "Amounts" : "Price"}>{describeAmounts(product)}</Description>
+      <Description term={open ? "Amounts" : "Price"}>
+        <span translate="no">{describeAmounts(product)}</span>
+      </Description>
       {open && product.denominationStep !== null ? (
         <Description term="Step">
           <Amount minor={product.denominationStep} currency={currency} />

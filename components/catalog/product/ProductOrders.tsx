@@ -83,7 +83,9 @@ function Row({ order }: { order: ProductOrder }) {
       </span>
       <span className="flex gap-3 text-[0.8125rem] text-ink-soft">
         <RecentTime at={order.createdAt} />
-        <span className="ms-auto text-end tabular-nums">{howMuch(order)}</span>
+        <span translate="no" className="ms-auto text-end tabular-nums">
+          {howMuch(order)}
+        </span>
       </span>
     </li>
   );

@@ -134,8 +134,14 @@ function describeOrdered(
     body: (
       <>
         <p>
-          {order.placedBy === null ? "It was placed" : `${order.placedBy} placed it`} at{" "}
-          <DateTime at={order.at} show="time" />.
+          {order.placedBy === null ? (
+            "It was placed"
+          ) : (
+            <>
+              <bdi translate="no">{order.placedBy}</bdi> placed it
+            </>
+          )}{" "}
+          at <DateTime at={order.at} show="time" />.
         </p>
         {typed.map(({ productId, field, text }) => (
           <p key={`${productId} ${field}`}>

@@ -52,9 +52,11 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
               >
                 <span className="min-w-0 grow wrap-anywhere">
                   <bdi translate="no">{product.name}</bdi>{" "}
-                  <span className="text-ink-faint">{product.countryCode}</span>
+                  <span translate="no" className="text-ink-faint">
+                    {product.countryCode}
+                  </span>
                 </span>
-                <span className="shrink-0 text-[0.8125rem] text-ink-soft tabular-nums">
+                <span translate="no" className="shrink-0 text-[0.8125rem] text-ink-soft tabular-nums">
                   {describeAmountsBriefly(product)}
                 </span>
               </div>

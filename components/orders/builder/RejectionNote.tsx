@@ -24,7 +24,9 @@ export function RejectionNote({
       {price === null || currency === null || onUse === undefined ? null : (
         <div>
           <Button size="small" onClick={() => onUse(price, currency)}>
-            Use {formatAmount(price, currency)}
+            <span>
+              Use <span translate="no">{formatAmount(price, currency)}</span>
+            </span>
           </Button>
         </div>
       )}

@@ -59,10 +59,22 @@ export function ReviewFoot(props: ReviewFootProps) {
           onClick={confirm}
           className="py-1.5"
         >
-          {placeLabel(environment, count, checked)}
+          <PlaceLabel text={placeLabel(environment, count, checked)} />
         </Button>
       )}
     </>
+  );
+}
+
+/** A button's text, of which amounts are never translated. */
+function PlaceLabel({ text }: { text: string }) {
+  const end = text.indexOf(" · ");
+  if (end === -1) return text;
+  return (
+    <span>
+      {text.slice(0, end)}
+      <span translate="no">{text.slice(end)}</span>
+    </span>
   );
 }
 

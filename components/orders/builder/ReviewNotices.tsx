@@ -72,23 +72,27 @@ export function RecentOrderQuestion({
   onAcknowledge: (acknowledged: boolean) => void;
 }) {
   const { reference, unresolved } = recent;
-  const order = <TextLink href={paths.order(reference)}>{reference}</TextLink>;
+  const order = (
+    <TextLink translate="no" href={paths.order(reference)}>
+      {reference}
+    </TextLink>
+  );
   const isBatch = recent.batch === true && unresolved !== reference;
   const title = isBatch ? (
     <>
       The same products and quantities, or nearly, were bought on <DateTime at={recent.at} /> by{" "}
-      {recent.placedBy ?? "a former member"}: {order}
+      {former(recent.placedBy, "a")}: {order}
     </>
   ) : (
     <>
       {unresolved === reference ? (
-        <>{recent.placedBy ?? "A former member"} ordered the same products and quantities</>
+        <>{former(recent.placedBy, "A")} ordered the same products and quantities</>
       ) : recent.reorders === undefined ? (
-        <>{recent.placedBy ?? "A former member"} placed the same order</>
+        <>{former(recent.placedBy, "A")} placed the same order</>
       ) : (
         <>
           Products of order <bdi translate="no">{recent.reorders}</bdi> were already reordered by{" "}
-          {recent.placedBy ?? "a former member"}
+          {former(recent.placedBy, "a")}
         </>
       )}{" "}
       <RelativeTime at={recent.at} />: {order}
@@ -160,4 +164,9 @@ export function SeveralOrders({ children }: { children: ReactNode }) {
       If one is rejected, the others are not affected, and its lines stay in your draft.
     </Banner>
   );
+}
+
+/** A member's name, which is never translated. */
+function former(name: string | null, article: "a" | "A"): ReactNode {
+  return name === null ? `${article} former member` : <bdi translate="no">{name}</bdi>;
 }

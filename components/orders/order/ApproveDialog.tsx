@@ -56,13 +56,19 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
               Cancel
             </Button>
             <Button variant="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
-              {`Approve order${amount}`}
+              <span>
+                Approve order<span translate="no">{amount}</span>
+              </span>
             </Button>
           </>
         }
       >
-        <p>{describeOrder(order)}</p>
-        {order.placedBy === null ? null : <p className="text-ink-soft">Confirmed by {order.placedBy}</p>}
+        <p translate="no">{describeOrder(order)}</p>
+        {order.placedBy === null ? null : (
+          <p className="text-ink-soft">
+            Confirmed by <bdi translate="no">{order.placedBy}</bdi>
+          </p>
+        )}
         {approve.error ? <Refusal problem={asProblem(approve.error)} order={order} /> : null}
       </Modal>
       {stepUp.dialog}

@@ -36,7 +36,11 @@ export function OrderDetails({ order }: { order: OrderView }) {
             : `${formatCount(order.delivered)} of ${formatCount(order.ordered)}`}
         </Description>
       )}
-      {order.placedBy === null ? null : <Description term="Placed by">{order.placedBy}</Description>}
+      {order.placedBy === null ? null : (
+        <Description term="Placed by">
+          <bdi translate="no">{order.placedBy}</bdi>
+        </Description>
+      )}
       <Description term={order.origin === "found" ? "Found" : "Confirmed"}>
         <DateTime at={order.createdAt} />
       </Description>

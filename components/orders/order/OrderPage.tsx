@@ -152,7 +152,7 @@ function KnownOrder({
           </span>
         }
         isTitleLong
-        description={describeOrder(order)}
+        description={<bdi translate="no">{describeOrder(order)}</bdi>}
         actions={<OrderActions reference={reference} order={order} />}
       />
       <OrderNotices reference={reference} order={order} notice={notice} />

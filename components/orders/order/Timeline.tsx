@@ -82,7 +82,8 @@ function Entry({ row: { entry, title, details } }: { row: TimelineEntryRow }) {
           <span className="font-medium wrap-anywhere">{title}</span>
           {entry.actor === null ? null : (
             <span className="inline-flex items-center gap-1.5 text-ink-soft">
-              by <Avatar name={entry.actor} className="size-5 text-[0.625rem]" /> {entry.actor}
+              by <Avatar name={entry.actor} className="size-5 text-[0.625rem]" />{" "}
+              <bdi translate="no">{entry.actor}</bdi>
             </span>
           )}
           {moved && entry.to !== null ? (
@@ -102,5 +103,10 @@ function Entry({ row: { entry, title, details } }: { row: TimelineEntryRow }) {
 
 function Details({ texts, className = "" }: { texts: readonly string[]; className?: string }) {
   if (texts.length === 0) return null;
-  return <p className={`text-[0.8125rem] text-ink-soft wrap-anywhere ${className}`}>{texts.join(" · ")}</p>;
+  // They quote reasons, references and the service: no word of these may be changed.
+  return (
+    <p translate="no" className={`text-[0.8125rem] text-ink-soft wrap-anywhere ${className}`}>
+      {texts.join(" · ")}
+    </p>
+  );
 }

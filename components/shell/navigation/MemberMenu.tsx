@@ -20,8 +20,12 @@ export function MemberMenu({ theme }: { theme: Theme }) {
       triggerClassName="flex rounded-full"
     >
       <div role="presentation" className="max-w-64 px-2 pt-1 pb-2">
-        <p className="truncate font-medium">{viewer.name}</p>
-        <p className="truncate text-[0.8125rem] text-ink-faint">{viewer.email}</p>
+        <p translate="no" className="truncate font-medium">
+          {viewer.name}
+        </p>
+        <p translate="no" className="truncate text-[0.8125rem] text-ink-faint">
+          {viewer.email}
+        </p>
         <p className="text-[0.8125rem] text-ink-faint">{viewer.roleName}</p>
       </div>
       <MenuGroup label="Theme">

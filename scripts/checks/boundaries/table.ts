@@ -189,7 +189,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "*"],
   e2e: ["#lib", "#sandbox", "#scripts", "*"],
   // instrumentation.ts, instrumentation-client.ts and the configuration files of the tools.
-  ".": ["#lib", "#server", "#scripts", "*"],
+  ".": ["#components/shell/translation", "#lib", "#server", "#scripts", "*"],
 };
 
 /** Folders of which only these files may be imported from outside (tests/ may import all). */

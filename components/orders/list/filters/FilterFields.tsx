@@ -59,7 +59,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
             value={address.member ?? ""}
             options={[
               { value: "", label: "All members" },
-              ...people.map(({ id, name }) => ({ value: id, label: name })),
+              ...people.map(({ id, name }) => ({ value: id, label: name, isValue: true })),
               ...(address.member === null || isKnown
                 ? []
                 : [{ value: address.member, label: "Another member" }]),
@@ -76,7 +76,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
             value={address.currency ?? ""}
             options={[
               { value: "", label: "All currencies" },
-              ...currencies.map((value) => ({ value, label: value })),
+              ...currencies.map((value) => ({ value, label: value, isValue: true })),
             ]}
             onChange={(event) => change({ currency: event.target.value || null, min: "", max: "" })}
           />
