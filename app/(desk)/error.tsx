@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { Button } from "#components/ui/actions/Button.tsx";
 import { ErrorState } from "#components/ui/feedback/ErrorState.tsx";
 
 export type BrokenPageProps = {
@@ -17,6 +18,7 @@ export type BrokenPageProps = {
 export default function BrokenPage({ error, reset }: BrokenPageProps) {
   const router = useRouter();
   const [retrying, startRetry] = useTransition();
+  if (typeof window !== "undefined" && window.isNewVersion) return <NewVersion />;
   return (
     <ErrorState
       title="Something went wrong on this page"
@@ -29,6 +31,17 @@ export default function BrokenPage({ error, reset }: BrokenPageProps) {
           reset();
         })
       }
+    />
+  );
+}
+
+/** The page couldn't be shown because a script of its version is gone. */
+function NewVersion() {
+  return (
+    <ErrorState
+      title="A new version is running"
+      message="This page is of the version before. Reload it to continue here: everything that you entered is saved."
+      actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
     />
   );
 }

@@ -2,10 +2,12 @@ import "server-only";
 import type { ServerResponse } from "node:http";
 import { KEEP_EARLY_INPUT } from "./keepEarlyInput.ts";
 import { overrideMethod } from "./overrideMethod.ts";
+import { RETRY_SCRIPTS } from "./retryScripts.ts";
 
 /** The way React writes a script that belongs to the page. */
 const SCRIPT = /<script src="(\/_next\/static\/[^"]+)" async="" nonce="([^"]+)"><\/script>/g;
 const HEAD_END = "</head>";
+const HEAD_START = "<head>";
 
 /**
  * Makes browsers request a page's scripts after they have read the page. As React writes them, scripts are requested while the
@@ -37,13 +39,18 @@ function withDeferredScripts(chunk: unknown): unknown {
     : Buffer.concat([Buffer.from(deferIn(bytes.toString("utf8", 0, end))), bytes.subarray(end)]);
 }
 
-/** The head of a page, with one script in place of the scripts that it lists. */
+/** The head of a page, with one script in place of the scripts that it lists, and before all else the one that asks again for what is missing. */
 function deferIn(head: string): string {
   const scripts = [...head.matchAll(SCRIPT)];
   const nonce = scripts[0]?.[2];
   if (nonce === undefined) return head;
   const paths = scripts.map(([, path]) => path);
-  return `${head.replaceAll(SCRIPT, "")}<script nonce="${nonce}">${KEEP_EARLY_INPUT}${loaderOf(paths)}</script>`;
+  const inline = (text: string) => `<script nonce="${nonce}">${text}</script>`;
+  // Before the styles: they may be missing too.
+  const begun = head
+    .replaceAll(SCRIPT, "")
+    .replace(HEAD_START, () => `${HEAD_START}${inline(RETRY_SCRIPTS)}`);
+  return `${begun}${inline(`${KEEP_EARLY_INPUT}${loaderOf(paths)}`)}`;
 }
 
 /**
