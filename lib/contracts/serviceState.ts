@@ -12,9 +12,6 @@ export const serviceStateSchema = z.object({
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
-/** A wait longer than this can be a mistake of the service or of a proxy: whoever changes the settings may try one call. */
-export const LONG_WAIT_MS = 3_600_000;
-
 /** POST /api/service/call: one call despite this wait, as GET /api/service has told it. */
 export const callDespiteWaitRequestSchema = z.strictObject({ waitingUntil: z.iso.datetime() });
 export type CallDespiteWaitRequest = z.infer<typeof callDespiteWaitRequestSchema>;

@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { LONG_WAIT_MS, type CallDespiteWaitRequest, type ServiceState } from "#lib/contracts/serviceState.ts";
+import type { CallDespiteWaitRequest, ServiceState } from "#lib/contracts/serviceState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import { LONG_WAIT } from "#lib/time/longWait.ts";
 import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -45,7 +46,7 @@ export async function callDespiteWait(
 async function tryOnce(request: MemberRequest, service: ServiceClient, despite: Instant): Promise<void> {
   const { db, environment, clock, actor } = request;
   const until = blockedUntil(await readRateLimit(db, environment), clock.now());
-  if (until === null || until !== despite || until - clock.now() <= LONG_WAIT_MS) throw otherWait();
+  if (until === null || until !== despite || until - clock.now() <= LONG_WAIT) throw otherWait();
   await db.transaction((tx) =>
     recordAudit(tx, {
       at: clock.now(),

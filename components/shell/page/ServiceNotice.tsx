@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LONG_WAIT_MS, type ServiceState } from "#lib/contracts/serviceState.ts";
+import type { ServiceState } from "#lib/contracts/serviceState.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
 import { LONGEST_WAITING } from "#lib/orders/lifecycle/sendingDeadline.ts";
+import { LONG_WAIT } from "#lib/time/longWait.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
 import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
@@ -98,7 +99,7 @@ function Availability({ unreachableSince, waitingUntil }: ServiceState) {
         </>
       }
       actions={
-        mayTry && Date.parse(waitingUntil) - now > LONG_WAIT_MS ? (
+        mayTry && Date.parse(waitingUntil) - now > LONG_WAIT ? (
           <TryOneCall waitingUntil={waitingUntil} />
         ) : null
       }
