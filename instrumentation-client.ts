@@ -7,5 +7,5 @@ import { undoTranslations } from "#components/shell/translation/undoTranslations
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// React must not change a translated text before (docs/decisions/0026-pages-that-are-translated.md).
+// React must not change a translated text before (docs/decisions/0027-pages-that-are-translated.md).
 undoTranslations();

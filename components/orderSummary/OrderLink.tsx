@@ -24,7 +24,9 @@ export function OrderLink({ order, href }: { order: OrderSummary; href?: string 
       <bdi translate="no" className="line-clamp-3 text-ink wrap-anywhere">
         <OrderContentName order={order} />
       </bdi>{" "}
-      <span className="sr-only">{reference}</span>
+      <span translate="no" className="sr-only">
+        {reference}
+      </span>
       <span
         translate="no"
         aria-hidden

@@ -37,7 +37,8 @@ function translator(): void {
   function replace(text: Text): void {
     const parent = text.parentElement;
     if (parent === null || !/\p{L}/u.test(text.data)) return;
-    if (parent.closest("font, script, style, textarea, title, head, [translate=no]") !== null) return;
+    if (parent.closest("font, script, noscript, style, textarea, title, head, [translate=no]") !== null)
+      return;
     texts.push(text.data);
     const outer = document.createElement("font");
     const inner = document.createElement("font");

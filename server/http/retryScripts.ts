@@ -7,7 +7,7 @@ const PAUSE_MS = 50;
 /**
  * A script for the beginning of a page's head. Behind a proxy, an instance of another version can be asked for a script or style of the
  * page's build, which it does not have: it is asked for until an instance answers that has it, and only then does the page hear of it
- * (docs/decisions/0027-two-versions-behind-one-address.md). If none has it, because the page is from a version that runs nowhere any
+ * (docs/decisions/0028-two-versions-behind-one-address.md). If none has it, because the page is from a version that runs nowhere any
  * more, the page says so, without React and without styles: by a link, as buttons are kept back until React has them
  * (keepEarlyInput.ts), and inside the dialog that is open, as all else is out of reach then. A network that is down is no such case.
  */
