@@ -1,62 +1,29 @@
-import { spawnSync } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
-import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
-import { childEnvironment } from "#server/config/env.ts";
-import { generatePassword } from "#server/auth/signIn/password.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "#tests/soak/dashboard.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addBuyer, buildBefore, createUpgradeWorld, stop } from "./upgradeWorld.ts";
 
-/** The directory of the previous version and its build, made by `npm run test:upgrade`. */
-const { UPGRADE_TREE: tree = "", UPGRADE_BUILD: buildBefore = "" } = process.env;
-const EMAIL = "upgrade@partner.example";
 const PAGES = ["/", "/catalog", "/orders", "/orders/new", "/wallet", "/settings", "/notices"];
 const storedSchema = z.array(z.object({ externalOrderCode: z.string() }));
 
-/** Stops an instance like a deployment does; returns its exit code: 143 stands for SIGTERM. */
-async function stop(instance: Dashboard): Promise<number | null> {
-  const gone = new Promise<number | null>((resolve) => instance.child.once("exit", resolve));
-  instance.child.kill("SIGTERM");
-  return gone;
-}
-
 it("an instance of the previous version continues to take orders while this one migrates and beside it; none is lost or bought twice", async () => {
   const own = await builtDashboard();
-  const database = await createTestDatabase();
-  await database.pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
-  const sandbox = await startSandbox({ products: 50, latencyMs: 15 });
-  const variables = {
-    DATABASE_URL: database.url,
-    SERVICE_SANDBOX_URL: sandbox.url,
-    SERVICE_SANDBOX_KEY: sandbox.key,
-    NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
-    CODES_FINGERPRINT_KEY: randomBytes(32).toString("hex"),
-    RECENT_ORDER_MINUTES: "0",
-    LOG_LEVEL: "error",
-  };
+  const { database, sandbox, variables } = await createUpgradeWorld();
   const before = startDashboard(buildBefore, await freePort(), variables);
   await before.ready;
   expect(await isMigrated(database.pool), "the version before has all migrations: name an older one").toBe(
     false,
   );
-  const password = generatePassword();
-  const command = ["--conditions=react-server", "scripts/member.ts", "add", EMAIL, "--role", "buyer"];
-  const added = spawnSync(process.execPath, [...command, "--password-stdin"], {
-    cwd: tree,
-    input: password,
-    encoding: "utf8",
-    env: childEnvironment({ NODE_ENV: "test", DATABASE_URL: database.url }, { withoutConfiguration: true }),
-  });
-  expect(added.status, added.stderr).toBe(0);
-  const cookie = await signIn(before.origin, EMAIL, password);
+  const { email, password } = addBuyer(database.url);
+  const cookie = await signIn(before.origin, email, password);
   const productId = await scenario(sandbox, "pins-as-strings");
 
   const serving = [before];

@@ -9,6 +9,8 @@ export default defineConfig({
   resolve: { alias: { "server-only": serverOnly } },
   test: {
     include: ["tests/upgrade/**/*.test.ts"],
+    // Each has the machine for itself.
+    fileParallelism: false,
     globalSetup: ["tests/support/globalSetup.ts"],
     testTimeout: TIME_LIMITS.test,
     hookTimeout: TIME_LIMITS.test,
