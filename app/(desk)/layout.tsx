@@ -4,6 +4,7 @@ import { AppFrame } from "#components/shell/AppFrame.tsx";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { storageKeyOf } from "#server/auth/sessions/storageKey.ts";
 import { readFrame } from "./frameQueries.ts";
 import { pagesFor } from "./pages.ts";
 
@@ -13,10 +14,22 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const queries = await readFrame(visit);
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const navigation = pagesFor(viewer);
-  const passwords = getAuthSettings().passwordSignIn;
+  const settings = getAuthSettings();
+  const passwords = settings.passwordSignIn;
+  const storageKey = storageKeyOf(settings, viewer.id);
   return (
     <AppFrame
-      {...{ viewer, passwords, environment, environments, isProductionLocked, theme, navigation, queries }}
+      {...{
+        viewer,
+        passwords,
+        storageKey,
+        environment,
+        environments,
+        isProductionLocked,
+        theme,
+        navigation,
+        queries,
+      }}
     >
       {children}
     </AppFrame>

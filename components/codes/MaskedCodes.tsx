@@ -6,7 +6,7 @@ import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { usePermission, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { forgetReason, keptReason } from "./keptReason.ts";
 import { ReasonField } from "./ReasonField.tsx";
@@ -29,13 +29,14 @@ export function MaskedCodes({
 }) {
   // The service itself may withhold a partial order's codes (docs/service-interface.md §3, rule 2).
   const isPermitted = usePermission("codes.reveal");
+  const memberId = useViewer().id;
   const { data: settings } = useQuery({ ...codeSettingsQuery(useEnvironment()), enabled: isPermitted });
   const isReasonRequired = settings?.reasonRequired ?? false;
   const [isMissing, setMissing] = useState(false);
   // The reason is kept in the browser while the member signs in again; the server does not know it.
   const kept = useSyncExternalStore(
     neverChanges,
-    () => keptReason(reference),
+    () => keptReason(memberId, reference),
     () => "",
   );
   const [typed, setReason] = useState<string | null>(null);
@@ -72,7 +73,7 @@ export function MaskedCodes({
               const missing = isReasonRequired && reason.trim() === "";
               setMissing(missing);
               if (missing) return undefined;
-              forgetReason();
+              forgetReason(memberId);
               setReason(reason);
               return reveal.show(reason);
             }}

@@ -6,6 +6,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { singleSignOnAddress } from "#lib/queries/session.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { keepReason } from "./keptReason.ts";
 
 export type SignInAgainProps = {
@@ -17,6 +18,7 @@ export type SignInAgainProps = {
 
 /** For members whom the identity provider has to authenticate again: leads there and back to this page, where the reason was kept. */
 export function SignInAgain({ detail, reference, reason }: SignInAgainProps) {
+  const memberId = useViewer().id;
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -28,7 +30,7 @@ export function SignInAgain({ detail, reference, reason }: SignInAgainProps) {
     setProblem(null);
     try {
       const address = await singleSignOnAddress(`${location.pathname}${location.search}`, true);
-      keepReason(reference, reason);
+      keepReason(memberId, reference, reason);
       location.assign(address);
     } catch (error) {
       setProblem(asProblem(error));

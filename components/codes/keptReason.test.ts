@@ -21,28 +21,29 @@ describe("the reason that was typed before signing in again", () => {
     Reflect.deleteProperty(globalThis, "sessionStorage");
   });
 
-  it("is kept for its order alone, until it is used or the member signs out", () => {
-    keepReason("CD-1", "A customer waits");
-    expect([keptReason("CD-1"), keptReason("CD-2")]).toEqual(["A customer waits", ""]);
-    forgetReason();
-    expect(keptReason("CD-1")).toBe("");
-    keepReason("CD-1", "A customer waits");
+  it("is kept for its order and its member alone, until it is used or the member signs out", () => {
+    keepReason("ada", "CD-1", "A customer waits");
+    expect([keptReason("ada", "CD-1"), keptReason("ada", "CD-2")]).toEqual(["A customer waits", ""]);
+    expect(keptReason("bela", "CD-1")).toBe("");
+    forgetReason("ada");
+    expect(keptReason("ada", "CD-1")).toBe("");
+    keepReason("ada", "CD-1", "A customer waits");
     forgetMember();
-    expect(keptReason("CD-1")).toBe("");
+    expect(keptReason("ada", "CD-1")).toBe("");
   });
 
   it("is not read from anything else, and nothing fails", () => {
     for (const text of ["", "{", "7", '["CD-1"]', '["CD-1",7]', "null"]) {
-      room.set("codedesk.reveal-reason", text);
-      expect(keptReason("CD-1")).toBe("");
+      room.set("member ada reveal-reason", text);
+      expect(keptReason("ada", "CD-1")).toBe("");
     }
   });
 
   it("stops nobody from revealing or signing out where the browser blocks storage or has no room", () => {
     install({ getItem: blocked, setItem: blocked, removeItem: blocked, clear: blocked });
-    expect(() => keepReason("CD-1", "A customer waits")).not.toThrow();
-    expect(keptReason("CD-1")).toBe("");
-    expect(forgetReason).not.toThrow();
+    expect(() => keepReason("ada", "CD-1", "A customer waits")).not.toThrow();
+    expect(keptReason("ada", "CD-1")).toBe("");
+    expect(() => forgetReason("ada")).not.toThrow();
     expect(forgetMember).not.toThrow();
   });
 });

@@ -28,6 +28,8 @@ export type AppFrameProps = {
   viewer: Viewer;
   /** Whether members sign in with passwords. */
   passwords: boolean;
+  /** See ViewerProvider. */
+  storageKey: string;
   environment: Environment;
   environments: readonly Environment[];
   isProductionLocked: boolean;
@@ -42,6 +44,7 @@ export type AppFrameProps = {
 export function AppFrame({
   viewer,
   passwords,
+  storageKey,
   environment,
   environments,
   isProductionLocked,
@@ -51,7 +54,7 @@ export function AppFrame({
   children,
 }: AppFrameProps) {
   return (
-    <ViewerProvider viewer={viewer} passwords={passwords}>
+    <ViewerProvider {...{ viewer, passwords, storageKey }}>
       <EnvironmentProvider environment={environment}>
         <QueryProvider>
           <PrefetchedQueries queries={queries}>

@@ -35,6 +35,37 @@ test("a line that no save has taken yet keeps its product over a reload, and the
   await page.evaluate(() => localStorage.removeItem("saves"));
 });
 
+test("lines that no save has taken can't be read by the member who signs in in that tab next, and are there for the first one again", async ({
+  asBuyer: page,
+  sessions,
+}) => {
+  await emptyDraft(page);
+  await page.addInitScript(failSaves);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await page.getByRole("combobox", { name: "Add a product" }).fill(PRODUCT);
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(firstLine(page)).toContainText(PRODUCT);
+  const stored = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  await expect.poll(stored).not.toContain("productId");
+
+  const own = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.context().addCookies(sessions.admin.cookies);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: /: account of Ada Admin$/ })).toBeVisible();
+  await expect(firstLine(page)).toHaveCount(0);
+  expect(await stored()).not.toContain("productId");
+
+  await page.context().clearCookies();
+  await page.context().addCookies(own);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await expect(firstLine(page)).toContainText(PRODUCT);
+  await page.evaluate(() => localStorage.setItem("saves", "work"));
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("saves"));
+});
+
 /** Runs in the page, also while it is being left: saves get no answer until the journey lets them succeed. */
 function failSaves(): void {
   const send = window.fetch.bind(window);

@@ -21,6 +21,15 @@ export function keptInTab(key: string): unknown {
   }
 }
 
+/** The keys of everything that this tab keeps. */
+export function tabKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Removes everything that this tab keeps. */
 export function forgetTab(): void {
   try {

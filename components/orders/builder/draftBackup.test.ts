@@ -5,6 +5,7 @@ import { draftBackup } from "./draftBackup.ts";
 import { keepInTab } from "#lib/queries/tabStorage.ts";
 
 const id = newUuid();
+const owner = { memberId: "ada", storageKey: btoa("k".repeat(32)) };
 const line = { id, productId: 7, amount: "5.00", quantity: "2", countryCode: "DE" };
 const backup = {
   version: 3,
@@ -49,27 +50,27 @@ describe("what a tab keeps of a draft that is not saved", () => {
     Reflect.deleteProperty(globalThis, "sessionStorage");
   });
 
-  it("is read as it was kept, and gone when nothing is left to keep", () => {
-    draftBackup.keep(id, backup);
-    expect(draftBackup.read(id)).toEqual(backup);
-    draftBackup.keep(id, null);
-    expect(draftBackup.read(id)).toBeNull();
+  it("is read as it was kept, and gone when nothing is left to keep", async () => {
+    draftBackup.keep(owner, id, backup);
+    expect(await draftBackup.read(owner, id)).toEqual(backup);
+    draftBackup.keep(owner, id, null);
+    expect(await draftBackup.read(owner, id)).toBeNull();
   });
 
-  it("is not read when any part of it is damaged", () => {
+  it("is not read when any part of it is damaged", async () => {
     for (const instead of [undefined, {}, true, 1.5]) {
       for (const worse of damaged({ version: backup.version, change: backup.change }, instead)) {
-        keepInTab(`draft ${id}`, { ...worse, notices: backup.notices });
-        expect(draftBackup.read(id), JSON.stringify(worse)).toBeNull();
+        keepInTab(`member ada draft ${id}`, { ...worse, notices: backup.notices });
+        expect(await draftBackup.read(owner, id), JSON.stringify(worse)).toBeNull();
       }
     }
   });
 
-  it("is not read when it is anything else, and nothing fails", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        room.set(`draft ${id}`, JSON.stringify(value));
-        expect(draftBackup.read(id)).toBeNull();
+  it("is not read when it is anything else, and nothing fails", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        room.set(`member ada draft ${id}`, JSON.stringify(value));
+        expect(await draftBackup.read(owner, id)).toBeNull();
       }),
     );
   });

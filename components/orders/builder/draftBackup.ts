@@ -3,15 +3,16 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineChange } from "#lib/orders/drafts/draftChange.ts";
 import { DRAFT_TEXTS, LINE_FIELDS, type DraftNotice, type DraftText } from "#lib/orders/drafts/draftMerge.ts";
 import type { DraftBackup } from "#lib/orders/drafts/draftSync.ts";
-import { keepInTab, keptInTab } from "#lib/queries/tabStorage.ts";
+import { keepForMember, keptForMember, type TabOwner } from "#lib/queries/encryptedStorage.ts";
 
 const keyOf = (draftId: string) => `draft ${draftId}`;
 
-/** What a reload of this tab must not lose of a draft: unsaved changes, and unread notices. */
+/** What a reload of this tab, or the end of a session, must not lose of a draft: unsaved changes, and unread notices. */
 export const draftBackup = {
-  keep: (draftId: string, backup: DraftBackup | null): void => keepInTab(keyOf(draftId), backup),
-  read: (draftId: string): DraftBackup | null => {
-    const kept = keptInTab(keyOf(draftId));
+  keep: (owner: TabOwner, draftId: string, backup: DraftBackup | null): void =>
+    keepForMember(owner, keyOf(draftId), backup),
+  read: async (owner: TabOwner, draftId: string): Promise<DraftBackup | null> => {
+    const kept = await keptForMember(owner, keyOf(draftId));
     return isBackup(kept) ? kept : null;
   },
 };

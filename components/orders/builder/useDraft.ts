@@ -9,6 +9,7 @@ import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
 import { draftQuery, draftsQuery, readDraft, saveChanges } from "#lib/queries/draft.ts";
 import { onOtherTabs, tellOtherTabs } from "#lib/queries/draftChannel.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
+import { useTabOwner } from "#components/shell/viewer/ViewerProvider.tsx";
 import { draftBackup } from "./draftBackup.ts";
 import { useUnknownProducts } from "./useUnknownProducts.ts";
 import { whyNotSaved } from "./whyNotSaved.ts";
@@ -28,6 +29,7 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
     [],
   );
   const client = useQueryClient();
+  const owner = useTabOwner();
   const queryKey = draftQuery(
     environment,
     opened.origin === null && opened.name === null ? undefined : opened.id,
@@ -39,7 +41,7 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
         read: (id, since) => readDraft(environment, { id, since }),
         isConflict: (error) => isProblemError(error) && error.problem.status === 409,
         describe: whyNotSaved,
-        keep: (backup) => draftBackup.keep(opened.id, backup),
+        keep: (backup) => draftBackup.keep(owner, opened.id, backup),
         onView: (view) => {
           learn([...productsOf(view).values()], missingOf(view));
           client.setQueryData(queryKey, view);
@@ -92,15 +94,20 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
   useUnknownProducts(environment, draft.lines, products, learn);
 
   useEffect(() => {
-    const backup = draftBackup.read(sync.id);
-    if (backup !== null) void sync.restore(backup);
+    let isGone = false;
+    async function restore(): Promise<void> {
+      const backup = await draftBackup.read(owner, sync.id);
+      if (backup !== null && !isGone) await sync.restore(backup);
+    }
+    void restore();
     const leave = () => void sync.flush();
     addEventListener("pagehide", leave);
     return () => {
+      isGone = true;
       removeEventListener("pagehide", leave);
       leave();
     };
-  }, [sync]);
+  }, [sync, owner]);
 
   const edit = useCallback(
     (change: (draft: OrderDraft) => OrderDraft) => {

@@ -1,11 +1,14 @@
 "use client";
 
-import { createContext, use, type ReactNode } from "react";
+import { createContext, use, useEffect, useMemo, type ReactNode } from "react";
 import type { Viewer } from "#lib/contracts/member.ts";
 import type { Permission } from "#lib/contracts/permission.ts";
+import { removeReadableOfOthers, type TabOwner } from "#lib/queries/encryptedStorage.ts";
 import { permits } from "#lib/members/roles.ts";
 
 const ViewerContext = createContext<Viewer | null>(null);
+
+const TabOwnerContext = createContext<TabOwner | null>(null);
 
 const PasswordsContext = createContext(true);
 
@@ -13,13 +16,23 @@ export type ViewerProviderProps = {
   viewer: Viewer;
   /** Whether members sign in with passwords. */
   passwords: boolean;
+  /** What this tab encrypts with what it keeps for the member; absent where it keeps nothing. */
+  storageKey?: string;
   children: ReactNode;
 };
 
-export function ViewerProvider({ viewer, passwords, children }: ViewerProviderProps) {
+export function ViewerProvider({ viewer, passwords, storageKey, children }: ViewerProviderProps) {
+  const { id } = viewer;
+  const owner = useMemo(
+    () => (storageKey === undefined ? null : { memberId: id, storageKey }),
+    [id, storageKey],
+  );
+  useEffect(() => removeReadableOfOthers(id), [id]);
   return (
     <ViewerContext value={viewer}>
-      <PasswordsContext value={passwords}>{children}</PasswordsContext>
+      <TabOwnerContext value={owner}>
+        <PasswordsContext value={passwords}>{children}</PasswordsContext>
+      </TabOwnerContext>
     </ViewerContext>
   );
 }
@@ -34,6 +47,13 @@ export function useViewer(): Viewer {
   const viewer = use(ViewerContext);
   if (viewer === null) throw new Error("useViewer needs the ViewerProvider of the desk around it.");
   return viewer;
+}
+
+/** Whose what this tab keeps is. */
+export function useTabOwner(): TabOwner {
+  const owner = use(TabOwnerContext);
+  if (owner === null) throw new Error("useTabOwner needs the ViewerProvider of the desk around it.");
+  return owner;
 }
 
 /** Whether to offer something to this member. The server checks for itself; this only avoids dead ends. */
