@@ -57,7 +57,7 @@ async function bought(productId: number): Promise<Bought> {
 afterAll(() => world.close());
 
 /** An instance whose process dies around its next call. What it has not written by then is never written. */
-function dying(program: Program, point: string): Program {
+function dying(program: Program, point: string, onUnwrittenPoll: () => void): Program {
   const client = program.services.sandbox;
   if (client === undefined) throw new Error("no client");
   const die = (): never => {
@@ -71,6 +71,7 @@ function dying(program: Program, point: string): Program {
   };
   const pollThenDie: typeof client.readOrder = async (reference, options) => {
     await client.readOrder(reference, options);
+    onUnwrittenPoll();
     return die();
   };
   const broken = point === "after a poll" ? { readOrder: pollThenDie } : { placeOrder: placeThenDie };
@@ -91,6 +92,7 @@ class Run {
   readonly confirmation: PlaceOrderRequest;
   #seen: Seen | null = null;
   #dies: string | null = null;
+  #unwrittenPolls = 0;
   readonly #skewMs: number;
   readonly #foreign: { orderId: number; isOther: boolean } | null;
 
@@ -152,6 +154,7 @@ class Run {
 
   /** Null: nothing was confirmed, because the typed reference was refused or could not be looked up. */
   async check(): Promise<Seen | null> {
+    await untilIdle();
     const { confirmationId, externalOrderCode } = this.confirmation;
     const confirmed = {
       confirmationId,
@@ -159,8 +162,8 @@ class Run {
       foreignOrderId: this.#foreign?.orderId ?? null,
       isForeignOther: this.#foreign?.isOther ?? false,
       skewMs: this.#skewMs,
+      unwrittenPolls: this.#unwrittenPolls,
     };
-    await untilIdle();
     this.#seen = await checkInvariants(world, confirmed, this.#seen);
     return this.#seen;
   }
@@ -205,7 +208,7 @@ class Run {
     if (this.#dies === null) return first;
     const point = this.#dies;
     this.#dies = null;
-    return dying(first, point);
+    return dying(first, point, () => (this.#unwrittenPolls += 1));
   }
 
   #request(program: Program): MemberRequest {
