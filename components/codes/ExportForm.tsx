@@ -1,20 +1,18 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { makePassphrase } from "#lib/codes/passphrase.ts";
 import type { ExportFormat } from "#lib/contracts/exportCodes.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { codeSettingsQuery, releasesQuery, requestRelease } from "#lib/queries/codes.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
+import { AskForRelease } from "./AskForRelease.tsx";
 import type { Range } from "./range.ts";
 import { ReasonField } from "./ReasonField.tsx";
 import { separatorOf } from "./separator.ts";
@@ -130,7 +128,11 @@ export function ExportForm({
         onChange={(text) => onChoose({ ...choices, reason: text })}
       />
       {needsRelease && running.problem ? (
-        <AskForRelease problem={running.problem} body={{ reference, ...codes, ...stated }} />
+        <AskForRelease
+          problem={running.problem}
+          body={{ reference, ...codes, ...stated }}
+          again="Export again once one of them has released it."
+        />
       ) : null}
     </Form>
   );
@@ -169,38 +171,4 @@ const rangeWords = ({ from, to }: Range) => `Codes ${formatCount(from)} to ${for
 function submitLabelOf(format: ExportFormat, problem: Problem | null): string {
   if (problem?.type === INTERRUPTED) return format === "print" ? "Print again" : "Export again";
   return format === "print" ? "Print codes" : "Export codes";
-}
-
-function AskForRelease({ problem, body }: { problem: Problem; body: Parameters<typeof requestRelease>[1] }) {
-  const environment = useEnvironment();
-  const client = useQueryClient();
-  const [state, setState] = useState<"none" | "asking" | "asked">("none");
-  const [failure, setFailure] = useState<Problem | null>(null);
-  async function ask() {
-    setState("asking");
-    try {
-      client.setQueryData(releasesQuery(environment).queryKey, await requestRelease(environment, body));
-      setState("asked");
-    } catch (error) {
-      setFailure(asProblem(error));
-      setState("none");
-    }
-  }
-  if (state === "asked") {
-    return (
-      <Banner tone="processing" title="Release requested">
-        <p>
-          Members who can release exports see the request on the overview and on this page. Export again once
-          one of them has released it.
-        </p>
-      </Banner>
-    );
-  }
-  return (
-    <Banner tone="partial" live="alert" title={failure?.detail ?? problem.detail}>
-      <Button size="small" loading={state === "asking"} onClick={() => void ask()}>
-        Request release
-      </Button>
-    </Banner>
-  );
 }

@@ -8,9 +8,12 @@ import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
+import { AskForRelease } from "./AskForRelease.tsx";
 import { forgetReason, keptReason } from "./keptReason.ts";
 import { ReasonField } from "./ReasonField.tsx";
 import { SignInAgain } from "./SignInAgain.tsx";
+import { CODES_AT_ONCE } from "./revealSession.ts";
+import { statedReason } from "./statedReason.ts";
 import type { Reveal } from "./useReveal.ts";
 
 const PLACEHOLDERS = 3;
@@ -42,6 +45,7 @@ export function MaskedCodes({
   const [typed, setReason] = useState<string | null>(null);
   const reason = typed ?? kept;
   const toConfirm = mayReveal ? reveal.reauthenticate : null;
+  const needsRelease = reveal.problem?.type === "release-required";
   const rows = Math.min(PLACEHOLDERS, count ?? 1);
   return (
     <div className="grid gap-4 py-3 sm:grid-cols-2">
@@ -78,7 +82,7 @@ export function MaskedCodes({
               return reveal.show(reason);
             }}
             loading={reveal.busy}
-            submitError={reveal.problem}
+            submitError={needsRelease ? null : reveal.problem}
             submitLabel={labelOf(count)}
             className="flex flex-col gap-2"
           >
@@ -88,6 +92,13 @@ export function MaskedCodes({
               value={reason}
               onChange={setReason}
             />
+            {needsRelease && reveal.problem ? (
+              <AskForRelease
+                problem={reveal.problem}
+                body={{ reference, skip: 0, take: count ?? CODES_AT_ONCE, ...statedReason(reason) }}
+                again="Reveal them once one of them has released them."
+              />
+            ) : null}
           </Form>
         ) : (
           <p className="text-ink-soft">

@@ -52,18 +52,23 @@ export type Announcement = { count: number; at: Instant };
 
 /**
  * Takes codes from the budget that are about to be shown beyond the announced ones, and records how many they are together: what
- * was known of the order may be older than the answer.
- * @throws AppError `too-many`.
+ * was known of the order may be older than the answer. Returns the release that they use, or null.
+ * @param findRelease as for {@link announceCodes}.
+ * @throws AppError `too-many`, and as `findRelease`.
  */
 export async function announceMore(
   request: MemberRequest,
   row: OrderRow,
   announced: Announcement,
-  { count, release }: Sent,
-): Promise<void> {
-  await request.db.transaction(async (tx) => {
+  count: number,
+  findRelease: (tx: Transaction) => Promise<string | null>,
+): Promise<string | null> {
+  return request.db.transaction(async (tx) => {
+    await lockReveals(tx);
+    const release = await findRelease(tx);
     if (release === null) await spendRevealBudget(tx, request, count - announced.count);
-    await recordCount(tx, request, row, announced, count, release);
+    if (count !== announced.count) await recordCount(tx, request, row, announced, count, release);
+    return release;
   });
 }
 

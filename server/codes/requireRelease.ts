@@ -19,6 +19,8 @@ export type Chosen = { first: number; count: number };
  * The release that an export or a reveal requires. Null if it requires none, because the member has taken no more codes in a day, by
  * exports, reveals and hand-outs together, than the account allows, and the codes fit into the hourly budget. Call in the transaction
  * that records it, with the budget locked.
+ * @param chosen the codes that a release has to be for; by a search, all that the order has.
+ * @param further how many codes it is about, of those.
  * @param isFile a whole file can be released beyond the budget; what is shown page by page has to fit into it.
  * @throws AppError `release-required`.
  */
@@ -28,10 +30,10 @@ export async function requireRelease(
   row: OrderRow,
   { first, count }: Chosen,
   { releaseOver }: Pick<CodeSettings, "releaseOver">,
-  isFile = true,
+  { further = count, isFile = true }: { further?: number; isFile?: boolean } = {},
 ): Promise<string | null> {
   const isBeyondBudget = isFile && count > mostWithinHour(request);
-  const isBeyondDay = releaseOver !== null && (await takenWithinDay(tx, request)) + count > releaseOver;
+  const isBeyondDay = releaseOver !== null && (await takenWithinDay(tx, request)) + further > releaseOver;
   if (!isBeyondBudget && !isBeyondDay) return null;
   const [release] = await tx
     .select({ id: exportReleases.id })

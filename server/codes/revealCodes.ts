@@ -2,13 +2,15 @@ import "server-only";
 import { isFound } from "#lib/codes/fieldRoles.ts";
 import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
 import { requireStill } from "#server/context/requireStill.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { announceCodes, announceMore, correctCount } from "./announceCodes.ts";
 import { currentCodeSettings, requireReason } from "./codeSettings.ts";
 import { withHandOuts } from "./handedTo.ts";
 import { noteExposed } from "./noteExposed.ts";
 import { openOrderCodes } from "./openOrderCodes.ts";
-import { requireRelease } from "./requireRelease.ts";
+import { requireRelease, type Chosen } from "./requireRelease.ts";
 import { readDelivered, type DeliveredCodes } from "./readDelivered.ts";
 
 /**
@@ -32,19 +34,30 @@ export async function revealCodes(
   let announced = { count: Math.max(0, Math.min(take, most)), at: request.clock.now() };
   const first = search === undefined ? skip + 1 : null;
   const { count } = announced;
-  const release = await announceCodes(
+  const findRelease = (further: number, range: Chosen) => (tx: Transaction) =>
+    requireRelease(tx, request, row, range, settings, { further, isFile: false });
+  // A search may show any code of the order, so a release of some of them does not allow it.
+  const known = row.delivered ?? (search === undefined ? skip + take : Number.MAX_SAFE_INTEGER - 1);
+  let release = await announceCodes(
     request,
     row,
     { action: "codes.revealed", count, details: { first, reason } },
-    (tx) => requireRelease(tx, request, row, { first: first ?? 1, count }, settings, false),
+    findRelease(count, first === null ? { first: 1, count: known } : { first, count }),
   );
   let sent = 0;
   try {
-    const page = pageOf(await readDelivered(request, opened), input);
+    const delivered = await readDelivered(request, opened);
+    const page = pageOf(delivered, input);
     // The answer may list more codes than were delivered as far as we knew.
-    const found = page.items.length;
-    if (found > announced.count) {
-      await announceMore(request, row, announced, { count: found, release });
+    const found = Math.max(announced.count, page.items.length);
+    const listed = delivered.codes.length;
+    if (found > announced.count || (first === null && release !== null && listed > known)) {
+      const range = first === null ? { first: 1, count: listed } : { first, count: found };
+      const further = release === null ? found - announced.count : found;
+      const more = await announceMore(request, row, announced, found, findRelease(further, range));
+      // What a release did not cover was not counted as taken without one.
+      if (release !== null && more === null) throw moreThanReleased();
+      release = more;
       announced = { ...announced, count: found };
     }
     await noteExposed(request, page.items, "revealed");
@@ -58,6 +71,13 @@ export async function revealCodes(
   } finally {
     await correctCount(request, row, announced, { count: sent, release });
   }
+}
+
+function moreThanReleased(): AppError {
+  return new AppError(
+    "conflict",
+    "The service lists more codes of this order than it had told of, and the release is for fewer. Reveal those that were released one page at a time, or ask for a release of all.",
+  );
 }
 
 function pageOf({ codes, ...about }: DeliveredCodes, { skip, take, search }: RevealRequest): CodesPage {

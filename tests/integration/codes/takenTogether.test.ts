@@ -4,6 +4,9 @@ import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { codeSettings } from "#server/db/schema/codes.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { releasesSchema } from "#lib/contracts/exportCodes.ts";
+import { POST as releaseRoute } from "#app/api/codes/releases/route.ts";
+import { POST as decideRoute } from "#app/api/codes/releases/[releaseId]/route.ts";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
@@ -76,6 +79,49 @@ describe("codes that a member takes", () => {
       "release-required",
     );
     expect((await reveal(0, 1, buyer)).json.type).toBe("release-required");
+    await setRules(null);
+  });
+});
+
+describe("a release by a second member", () => {
+  const decide = async (body: object, by: Caller): Promise<void> => {
+    const asked = releasesSchema.parse((await ask(releaseRoute, { reference, ...body }, by)).json);
+    const params = { releaseId: asked.items[0]?.id ?? "" };
+    const admin = await world.stack.signIn(await world.stack.addMember("admin"));
+    const call = { method: "POST", cookie: admin, params, body: { decision: "release" } };
+    expect((await world.stack.call(decideRoute, call)).status).toBe(200);
+  };
+
+  it("of some codes lets a member see those, and no others by searching", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(0);
+    const buyer = { cookie: await world.stack.signIn(await world.stack.addMember("buyer")) };
+    await decide({ skip: 0, take: 3 }, buyer);
+    expect((await reveal(0, 3, buyer)).status).toBe(200);
+    for (const chosen of [
+      { skip: 0, take: 3, search: "PIN-7" },
+      { skip: 9, take: 3, search: "PIN" },
+      { skip: 0, take: 3, search: "PIN" },
+    ])
+      expect((await ask(revealRoute, chosen, buyer)).json.type).toBe("release-required");
+    await decide({ skip: 0, take: 30 }, buyer);
+    expect((await ask(revealRoute, { skip: 0, take: 3, search: "PIN-7" }, buyer)).status).toBe(200);
+    await setRules(null);
+  });
+
+  it("is needed for codes that the service lists beyond those that it had told of", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(5);
+    const db = world.stack.program.db;
+    await db.update(orders).set({ delivered: 2 });
+    const buyer = { cookie: await world.stack.signIn(await world.stack.addMember("buyer")) };
+    expect((await reveal(0, 9, buyer)).json.type).toBe("release-required");
+    expect((await reveal(0, 4, buyer)).status).toBe(200);
+    await db.update(orders).set({ delivered: 2 });
+    await decide({ skip: 0, take: 2 }, buyer);
+    expect((await reveal(0, 9, buyer)).json.type).toBe("release-required");
+    expect((await reveal(0, 2, buyer)).status).toBe(200);
+    await db.update(orders).set({ delivered: 30 });
     await setRules(null);
   });
 });
