@@ -7,6 +7,9 @@ import { EarlyInput } from "#components/shell/earlyInput/EarlyInput.tsx";
 import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";
+import { statedUnitsText } from "#lib/money/statedUnits.ts";
+import { getProgram } from "#server/context/runningProgram.ts";
+import { refreshUnits } from "#server/context/loadUnits.ts";
 import { readViewer } from "#server/auth/sessions/session.ts";
 import { currentRegion } from "#server/context/currentRegion.ts";
 import { readTimes } from "#server/auth/sessions/readTimes.ts";
@@ -34,6 +37,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // If the database is unreachable, the member is not known, and the browser's region is used.
   await readViewer().catch(() => null);
   const times = await readTimes();
+  const { db, clock } = getProgram();
+  await refreshUnits(db, clock.now());
+  const units = statedUnitsText();
   // The server renders a page once, for its request.
   // oxlint-disable-next-line react/purity
   const paintedAt = Date.now();
@@ -41,6 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang="en"
       data-locale={currentRegion().locale}
+      data-units={units === "[]" ? undefined : units}
       data-fonts={hasFonts ? "" : undefined}
       data-theme={theme === "system" ? undefined : theme}
     >

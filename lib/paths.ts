@@ -154,6 +154,7 @@ export const apiPaths = {
   verifyAudit: () => "/api/audit/verify",
   exportAudit: () => "/api/audit/export",
   connections: () => "/api/settings/connections",
+  currencyUnits: () => "/api/settings/units",
   serviceCalls: () => "/api/settings/calls",
   attention: () => "/api/attention",
   lookUp: () => "/api/lookup/orders",

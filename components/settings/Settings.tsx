@@ -18,6 +18,7 @@ import { useChosenInSight } from "#components/ui/useChosenInSight.ts";
 import { AccessTokens } from "./AccessTokens.tsx";
 import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
+import { CurrencyUnits } from "./CurrencyUnits.tsx";
 import { NoticeChoices } from "./NoticeChoices.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RegionForm } from "./RegionForm.tsx";
@@ -138,7 +139,12 @@ function Tab({ shown }: { shown: SettingsTab }) {
     case "webhooks":
       return <Webhooks />;
     case "connection":
-      return <Connections />;
+      return (
+        <>
+          <Connections />
+          <CurrencyUnits />
+        </>
+      );
     case "requests":
       return <RequestLog />;
   }

@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Wallet } from "lucide";
 import { useState } from "react";
 import { currencyName } from "#lib/catalog/filters/labels.ts";
-import type { WalletBalance, WalletView } from "#lib/contracts/wallet.ts";
+import type { UnreadAmount, WalletBalance, WalletView } from "#lib/contracts/wallet.ts";
+import { hasKnownUnits } from "#lib/money/currencies.ts";
 import { availableAmount } from "#lib/money/spendable.ts";
 import { walletLimitsQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -25,7 +26,8 @@ export function Balances({ wallet }: { wallet: WalletView }) {
   const [changed, setChanged] = useState<string | null>(null);
   const limitOf = (currency: string) =>
     data?.limits.find((each) => each.currency === currency)?.amount ?? null;
-  if (wallet.balances.length === 0) {
+  const unread = wallet.unread ?? [];
+  if (wallet.balances.length + unread.length === 0) {
     return (
       <EmptyState icon={Wallet} title="No balances found">
         The service answered in a form that this page can't read. See the raw response below. The operator of
@@ -47,14 +49,52 @@ export function Balances({ wallet }: { wallet: WalletView }) {
               key={balance.currency}
               balance={balance}
               limit={limitOf(balance.currency)}
-              onChange={mayChange ? () => setChanged(balance.currency) : null}
+              onChange={mayChange && balance.currency !== "" ? () => setChanged(balance.currency) : null}
             />
+          ))}
+          {unread.map((each, place) => (
+            // Nothing identifies them: two may be alike.
+            // oxlint-disable-next-line react/no-array-index-key
+            <UnreadRow key={place} amount={each} />
           ))}
         </tbody>
       </Table>
       {changed === null ? null : (
         <LimitDialog currency={changed} limit={limitOf(changed)} onClose={() => setChanged(null)} />
       )}
+    </>
+  );
+}
+
+/** What is no exact integer of minor units, as the service writes it: no row of the wallet vanishes. */
+function UnreadRow({ amount: { currency, name, text } }: { amount: UnreadAmount }) {
+  return (
+    <Row>
+      <Cell>
+        <CurrencyOf currency={currency} />
+      </Cell>
+      <Cell numeric>
+        <span translate="no" className="wrap-anywhere">
+          {text === "" ? "–" : text}
+        </span>
+        <span className="block text-xs leading-4 text-ink-faint">
+          <bdi translate="no">{name}</bdi>, {text === "" ? "no amount" : "not exact"}
+        </span>
+      </Cell>
+      <Cell numeric>{""}</Cell>
+    </Row>
+  );
+}
+
+function CurrencyOf({ currency }: { currency: string }) {
+  return (
+    <>
+      <bdi translate="no" className="font-medium">
+        {currency === "" ? "No currency" : currency}
+      </bdi>{" "}
+      <span className="text-ink-faint max-sm:hidden">
+        {hasKnownUnits(currency) ? currencyName(currency) : "Units unknown"}
+      </span>
     </>
   );
 }
@@ -71,10 +111,7 @@ function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
   return (
     <Row>
       <Cell>
-        <bdi translate="no" className="font-medium">
-          {currency}
-        </bdi>{" "}
-        <span className="text-ink-faint max-sm:hidden">{currencyName(currency)}</span>
+        <CurrencyOf currency={currency} />
         <span className="block">
           <DaysLeft balance={balance} environment={environment} />
         </span>

@@ -63,9 +63,15 @@ function Loaded({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
       <LowBalance environment={useEnvironment()} />
       <Balances wallet={wallet} />
       <div className="mt-8">
-        <HistoryPart currencies={wallet.balances.map(({ currency }) => currency)} />
+        <HistoryPart
+          currencies={wallet.balances.flatMap(({ currency }) => (currency === "" ? [] : currency))}
+        />
       </div>
-      <RawResponse raw={wallet.raw} open={wallet.balances.length === 0} className="mt-6" />
+      <RawResponse
+        raw={wallet.raw}
+        open={wallet.balances.length === 0 || wallet.unread !== undefined}
+        className="mt-6"
+      />
     </>
   );
 }

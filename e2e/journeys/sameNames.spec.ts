@@ -17,7 +17,7 @@ const AMOUNTS = [123_456_789, 500, -1_234_567];
 
 test("the browser writes every currency in every offered locale as the server does", async ({ page }) => {
   const asked = OFFERED_LOCALES.flatMap((locale) =>
-    [...CURRENCY_NAMES.keys(), "QQQ"].map((currency): Asked => ({
+    [...CURRENCY_NAMES.keys()].map((currency): Asked => ({
       locale,
       writtenAs: numberLocale(locale),
       currency,

@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = {
   "security.settings-changed": "Rules for signing in changed",
   "service.wait-tried": "Call made despite a wait of the service",
   "wallet.limit-changed": "Low balance limit changed",
+  "currency.units-stated": "Decimals of a currency stated",
   "webhook.added": "Webhook added",
   "webhook.changed": "Webhook changed",
   "webhook.removed": "Webhook removed",

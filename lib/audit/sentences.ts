@@ -86,6 +86,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "security.settings-changed": "{actor} changed the rules for signing in",
   "service.wait-tried": "{actor} made a call although the service had asked to wait",
   "wallet.limit-changed": "{actor} changed a low balance limit",
+  "currency.units-stated": "{actor} stated how many decimals a currency has",
   "webhook.added": "{actor} added a webhook",
   "webhook.changed": "{actor} changed a webhook",
   "webhook.removed": "{actor} removed a webhook",

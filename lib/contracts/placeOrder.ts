@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { MOST_DECIMALS } from "./currencyUnits.ts";
 import { exceededLimitSchema } from "./limits.ts";
 import { MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY } from "./orderLimits.ts";
 import { orderTagsSchema } from "./orderTagSchemas.ts";
 import { lineProblemSchema, recentOrderSchema } from "./problem.ts";
 import { productSchema } from "./product.ts";
+import { VISIBLE_REFERENCE } from "./referenceProblem.ts";
 import { serviceErrorSchema } from "./serviceError.ts";
 
 /** A line as a member composed it. `price` (minor units) is required for open products; the price of a fixed product is read afresh. */
@@ -26,8 +28,8 @@ const orderLinesSchema = z
   });
 
 /**
- * As products write it. Surrounding white space and invisible characters are refused: one currency in two spellings would be
- * counted against a limit twice, each time from zero.
+ * As products write it. Surrounding white space and invisible characters are refused: one currency in two spellings
+ * would be counted against a limit twice, each time from zero.
  */
 const orderCurrencySchema = z
   .string()
@@ -35,21 +37,19 @@ const orderCurrencySchema = z
   .max(20)
   .regex(/^[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u, "Write the currency as the products do, such as EUR.");
 
-/** Control characters, and those that change the direction of a text, would be in a reference that nobody sees or can type again. */
 const orderReferenceSchema = z
   .string()
   .trim()
   .min(1)
   .max(200)
-  .regex(
-    /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u,
-    "Leave out control characters and invisible ones: type the reference again.",
-  );
+  .regex(VISIBLE_REFERENCE, "Leave out control characters and invisible ones: type the reference again.");
 
 /** What is to be bought. */
 const purchaseSchema = z.strictObject({
   externalOrderCode: orderReferenceSchema.optional(),
   currency: orderCurrencySchema,
+  /** With how many decimals the client takes amounts in this currency; refused if an administrator has stated another number. */
+  decimals: z.int().min(0).max(MOST_DECIMALS).optional(),
   lines: orderLinesSchema,
 });
 

@@ -7,7 +7,10 @@ import { z } from "zod";
 export const productSchema = z.object({
   id: z.int(),
   name: z.string(),
+  /** Of ISO 4217 in upper case; another one as the service writes it. */
   currencyCode: z.string().nullable(),
+  /** As the service writes it, where that differs: an order repeats it. */
+  currencySpelling: z.string().optional(),
   countryCode: z.string().nullable(),
   /** The service's own value; anything but `open` is fixed (docs/service-interface.md §11). */
   denominationType: z.string().nullable(),

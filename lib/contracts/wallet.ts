@@ -7,8 +7,18 @@ export const walletBalanceSchema = z.object({
   currency: z.string(),
   amounts: z.array(walletAmountSchema).min(1),
 });
-/** The result of reading a wallet or a wallet snapshot. If the balances are empty, show `raw`, never zero. */
-export const walletReadingSchema = z.object({ balances: z.array(walletBalanceSchema), raw: z.unknown() });
+/** What stands where an amount is expected and is no exact integer of minor units, as text; empty: nothing readable. */
+export const unreadAmountSchema = z.object({ currency: z.string(), name: z.string(), text: z.string() });
+export type UnreadAmount = z.infer<typeof unreadAmountSchema>;
+/**
+ * The result of reading a wallet or a wallet snapshot. The currency is as the service writes it, empty if it writes none. If there are
+ * neither balances nor unread amounts, show `raw`, never zero.
+ */
+export const walletReadingSchema = z.object({
+  balances: z.array(walletBalanceSchema),
+  unread: z.array(unreadAmountSchema).optional(),
+  raw: z.unknown(),
+});
 export type WalletAmount = z.infer<typeof walletAmountSchema>;
 export type WalletBalance = z.infer<typeof walletBalanceSchema>;
 export type WalletReading = z.infer<typeof walletReadingSchema>;

@@ -15,7 +15,13 @@ describe("a range of amounts", () => {
     [2_050, 123_400, "EUR", "fr-FR", "20,50–1\u00a0234,00\u00a0€"],
     [2_000, 30_000, "CHF", "de-CH", "CHF\u00a020–300"],
     [1_000, 2_000, null, "en-GB", "1,000 minor units to 2,000 minor units"],
-    [1_000, 2_000, "no currency", "en-GB", "no currency 10.00 to no currency 20.00"],
+    [
+      1_000,
+      2_000,
+      "no currency",
+      "en-GB",
+      "no currency 1000 (units unknown) to no currency 2000 (units unknown)",
+    ],
   ])("%s to %s of %s in %s is %s", (min, max, currency, locale, text) => {
     expect(formatAmountRange(min, max, currency, locale)).toBe(text);
   });

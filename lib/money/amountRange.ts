@@ -1,6 +1,6 @@
 import { currentLocale, withWideSpaces } from "#lib/text/currentLocale.ts";
 import { memoize } from "#lib/text/memoize.ts";
-import { exponentOf, wellFormedCurrency } from "./currencies.ts";
+import { exponentOf, isoCurrency } from "./currencies.ts";
 import { currencyFormatOf, writtenAmount } from "./currencyFormat.ts";
 import { formatAmount, toMajorText } from "./minorUnits.ts";
 
@@ -15,7 +15,7 @@ export function formatAmountRange(
   currency: string | null,
   locale: string = currentLocale(),
 ): string {
-  const code = currency === null ? null : wellFormedCurrency(currency);
+  const code = currency === null ? null : isoCurrency(currency);
   if (code === null || min < 0)
     return `${formatAmount(min, currency, locale)} to ${formatAmount(max, currency, locale)}`;
   const decimals = [min, max].every((amount) => isWhole(amount, code)) ? 0 : exponentOf(code);

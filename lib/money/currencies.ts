@@ -1,3 +1,5 @@
+import { statedUnits } from "./statedUnits.ts";
+
 /**
  * The currencies of ISO 4217 whose minor unit is not a hundredth. The platform's Intl is not used, because its decimals come from
  * CLDR, which differs between browsers and, like shops in these countries, omits the hundredths of HUF, IDR, COP, PKR, …: an
@@ -14,13 +16,33 @@ const EXPONENTS = new Map<string, number>([
   ...WITH_FOUR_DIGITS.split(" ").map((code) => [code, 4] as const),
 ]);
 
+/** Those of ISO 4217 that are in neither list above nor written with a symbol (below). */
+const OTHERS =
+  "ALL AMD ANG AOA AWG AZN BOB BOV BTN BWP BYN CDF CHE CHF CHW COU CRC CUC CUP CVE ERN ETB GEL GHS GMD GTQ GYD HNL HTG HUF KES KGS KHR " +
+  "KPW KYD KZT LAK LKR LRD LSL MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MXV MZN NGN NIO NPR PAB PEN PGK RON RSD SHP SLE SLL SOS SSP STN " +
+  "SVC SZL TJS TOP TZS UAH USN UZS VED VES WST XCG XSU XUA ZMW ZWG ZWL";
+
 /**
- * How many digits of an amount in minor units are decimals (ISO 4217). An unknown or malformed currency has two: "3299 means 32.99"
- * (docs/service-interface.md §2). So has a missing one, for comparing and reading; amounts without a currency are not written with
- * decimals (`formatAmount`).
+ * How many digits of an amount in minor units are decimals: for the currencies of ISO 4217 by that standard, for others as an
+ * administrator has stated (docs/decisions/0005-minor-units-are-those-of-iso-4217.md). None for one of which nobody knows it: its
+ * amounts are whole numbers of the service's. A missing currency has two, for comparing and reading; amounts without one are not
+ * written with decimals (`formatAmount`).
  */
 export function exponentOf(currency: string | null): number {
-  return EXPONENTS.get((currency ?? "").trim().toUpperCase()) ?? 2;
+  const code = (currency ?? "").trim().toUpperCase();
+  if (code === "" || ISO_4217.has(code)) return EXPONENTS.get(code) ?? 2;
+  return statedUnits().get(code) ?? 0;
+}
+
+/** Whether it is known how many decimals amounts in this currency have. */
+export function hasKnownUnits(currency: string | null): boolean {
+  const code = (currency ?? "").trim().toUpperCase();
+  return ISO_4217.has(code) || statedUnits().has(code);
+}
+
+/** The one spelling of a currency: `usd` is USD; one that ISO 4217 does not know stays as it is written. */
+export function spellCurrency<Code extends string | null>(currency: Code): Code | string {
+  return isoCurrency(currency) ?? currency;
 }
 
 /** Whether two codes are one currency: services write them in either case. */
@@ -28,9 +50,10 @@ export function isSameCurrency(one: string | null, other: string | null): boolea
   return one?.toUpperCase() === other?.toUpperCase();
 }
 
-/** The code in the form that Intl accepts (three letters, upper case); null for anything else, which is shown unchanged. */
-export function wellFormedCurrency(currency: string | null): string | null {
-  return currency !== null && /^[a-z]{3}$/i.test(currency) ? currency.toUpperCase() : null;
+/** The code of ISO 4217 in upper case, as Intl accepts it; null for anything else, which is shown unchanged. */
+export function isoCurrency(currency: string | null): string | null {
+  const code = currency?.toUpperCase() ?? "";
+  return ISO_4217.has(code) ? code : null;
 }
 
 /** The currencies that every platform writes with the same symbol, in each of the offered locales. */
@@ -40,6 +63,8 @@ const WITH_SYMBOL = new Set(
     "KWD LBP LYD MAD MRU MXN MYR NAD NOK NZD OMR PHP PKR PLN QAR RUB SAR SBD SCR SDG SEK SGD SRD SYP THB TMT TND TRY TTD TWD USD UYU VND WST XAF XCD XOF XPF YER ZAR"
   ).split(" "),
 );
+
+const ISO_4217: ReadonlySet<string> = new Set([...EXPONENTS.keys(), ...WITH_SYMBOL, ...OTHERS.split(" ")]);
 
 /** How a currency is written beside an amount: by its code where platforms have different symbols, or where some do not know it. */
 export function displayOf(code: string): "symbol" | "code" {

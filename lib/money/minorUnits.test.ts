@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { OFFERED_LOCALES } from "#lib/text/offeredLocales.ts";
-import { exponentOf } from "./currencies.ts";
+import { exponentOf, hasKnownUnits } from "./currencies.ts";
 import {
   amountForFile,
   formatAmount,
@@ -12,22 +12,9 @@ import {
   sumMinor,
   toMajorText,
 } from "./minorUnits.ts";
+import { setStatedUnits, unitsText } from "./statedUnits.ts";
 
-const CURRENCIES = [
-  "EUR",
-  "USD",
-  "JPY",
-  "KRW",
-  "KWD",
-  "BHD",
-  "CLF",
-  "HUF",
-  "IDR",
-  "INR",
-  "XYZ",
-  "PLN",
-  "CAD",
-];
+const CURRENCIES = ["EUR", "USD", "JPY", "KRW", "KWD", "BHD", "CLF", "HUF", "IDR", "INR", "PLN", "CAD"];
 
 describe("a typed amount is read as people mean it", () => {
   it.each([
@@ -68,7 +55,6 @@ describe("a typed amount is read as people mean it", () => {
     ["0,250", "KWD", 250],
     ["0", "EUR", 0],
     ["90071992547409.91", "EUR", Number.MAX_SAFE_INTEGER],
-    ["25", "EURO", 2500],
     ["25", null, 2500],
   ])("%j in %s is %d minor units", (text, currency, minor) => {
     expect(parseAmount(text, currency)).toEqual({ ok: true, minor });
@@ -215,7 +201,6 @@ describe("exponents come from ISO 4217", () => {
     ["IDR", 2],
     ["COP", 2],
     ["PKR", 2],
-    ["XYZ", 2],
     ["", 2],
     [null, 2],
   ])("%s has %i", (currency, exponent) => expect(exponentOf(currency)).toBe(exponent));
@@ -225,12 +210,16 @@ describe("amounts are shown exactly", () => {
   it.each([
     [3299, "EUR", "€32.99"],
     [-5, "EUR", "−€0.05"],
-    [-5, "EURO", "EURO −0.05"],
+    [-5, "EURO", "EURO −5 (units unknown)"],
     [3299, "JPY", "JP¥3,299"],
     [1234, "KWD", "KWD\u00a01.234"],
     [3299, "HUF", "HUF\u00a032.99"],
     [Number.MAX_SAFE_INTEGER, "EUR", "€90,071,992,547,409.91"],
-    [3299, "EURO", "EURO 32.99"],
+    [3299, "usd", "US$32.99"],
+    [3299, "EURO", "EURO 3299 (units unknown)"],
+    [3299, "USDT", "USDT 3299 (units unknown)"],
+    [3299, "$", "$ 3299 (units unknown)"],
+    [3299, "BTC", "BTC 3299 (units unknown)"],
     [9_007_199_254_740_993_123n, "EUR", "€90,071,992,547,409,931.23"],
   ])("%s of %s is %s", (minor, currency, text) => expect(formatAmount(minor, currency)).toBe(text));
 
@@ -283,7 +272,7 @@ describe("amounts are shown exactly", () => {
   it("is no number in a file without its currency", () => {
     expect(amountForFile(3_299, "EUR")).toBe("32.99");
     expect(amountForFile(-3_299, "JPY")).toBe("-3299");
-    for (const none of [null, ""]) {
+    for (const none of [null, "", "USDT"]) {
       expect(amountForFile(3_299, none)).toBe("3299 minor units");
       expect(amountForFile(1, none)).toBe("1 minor unit");
     }
@@ -316,5 +305,27 @@ describe("sums and products of amounts", () => {
     expect(sumMinor([0.1, 0.2])).toBeNull();
     expect(multiplyMinor(1.5, 2)).toBeNull();
     expect(Object.is(multiplyMinor(-1, 0), 0)).toBe(true);
+  });
+});
+
+describe("a currency that ISO 4217 does not know", () => {
+  it("has whole numbers as the service writes them, until an administrator has stated its decimals", () => {
+    expect(hasKnownUnits("USDT")).toBe(false);
+    expect(parseAmount("2500", "USDT")).toEqual({ ok: true, minor: 2_500 });
+    expect(parseAmount("25.00", "USDT").ok).toBe(false);
+    const reset = setStatedUnits(unitsText(new Map([["usdt", 6]])));
+    expect(["USDT", "usdt", " Usdt "].map(hasKnownUnits)).toEqual([true, true, true]);
+    expect(formatAmount(25_500_000, "USDT")).toBe("USDT 25.500000");
+    expect(parseAmount("25.5", "usdt")).toEqual({ ok: true, minor: 25_500_000 });
+    expect(amountForFile(25_500_000, "USDT")).toBe("25.500000");
+    expect(hasKnownUnits("DIEM")).toBe(false);
+    reset();
+    expect(hasKnownUnits("USDT")).toBe(false);
+  });
+
+  it("is none of the standard, which has its own decimals, whatever is stated", () => {
+    const reset = setStatedUnits(unitsText(new Map([["EUR", 6]])));
+    expect([exponentOf("EUR"), exponentOf("eur")]).toEqual([2, 2]);
+    reset();
   });
 });

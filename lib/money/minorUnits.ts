@@ -3,7 +3,7 @@ import { currentLocale } from "#lib/text/currentLocale.ts";
 import { withoutInvisible } from "#lib/text/invisible.ts";
 import { memoize } from "#lib/text/memoize.ts";
 import { inOneForm, numberLocale } from "#lib/text/numberLocale.ts";
-import { exponentOf, wellFormedCurrency } from "./currencies.ts";
+import { exponentOf, hasKnownUnits, isoCurrency } from "./currencies.ts";
 import { writtenAmount } from "./currencyFormat.ts";
 
 /**
@@ -24,9 +24,9 @@ export function toMajorText(minor: number | bigint, currency: string): `${number
 }
 
 /**
- * An amount with its currency and exactly its number of decimals, for people, as their locale writes it. A currency that Intl
- * would refuse is shown unchanged before the plain amount; without one, the amount is so many minor units
- * (docs/service-interface.md §10.12).
+ * An amount with its currency and exactly its number of decimals, for people, as their locale writes it. A currency that ISO 4217
+ * does not know is shown unchanged before the plain amount, or, if nobody has stated its units, before the whole number that the service
+ * wrote; without one, the amount is so many minor units (docs/service-interface.md §10.12).
  * @throws RangeError for anything but an integer.
  */
 export function formatAmount(
@@ -39,13 +39,17 @@ export function formatAmount(
     return inMinorUnits(minor, count).replace("-", MINUS);
   }
   const major = toMajorText(minor, currency);
-  const code = wellFormedCurrency(currency);
+  const code = isoCurrency(currency);
   if (code !== null) {
     const text = writtenAmount(`${locale} ${code} ${major}`);
     return minor < 0 ? text.replace("-", MINUS) : text;
   }
-  return `${currency.slice(0, 20)} ${major.replace("-", MINUS)}`;
+  const plain = `${currency.slice(0, 20)} ${major.replace("-", MINUS)}`;
+  return hasKnownUnits(currency) ? plain : `${plain} (${UNITS_UNKNOWN})`;
 }
+
+/** Said of an amount whose number of decimals nobody knows. */
+export const UNITS_UNKNOWN = "units unknown";
 
 const countFormatOf = memoize((locale) => new Intl.NumberFormat(numberLocale(locale)));
 
@@ -58,12 +62,14 @@ function inMinorUnits(minor: number | bigint, digits: string): string {
 }
 
 /**
- * An amount for a cell of a file, whose currency has a column of its own: plain major units. Without a currency it says that it is minor
- * units, so that no program takes it for a number (docs/service-interface.md §10.12).
+ * An amount for a cell of a file, whose currency has a column of its own: plain major units. Without a currency, or with one
+ * whose units nobody knows, it says that it is minor units, so that no program takes it for a number (docs/service-interface.md §10.12).
  * @throws RangeError for anything but an integer.
  */
 export function amountForFile(minor: number, currency: string | null): string {
-  return isMissing(currency) ? inMinorUnits(minor, BigInt(minor).toString()) : toMajorText(minor, currency);
+  return isMissing(currency) || !hasKnownUnits(currency)
+    ? inMinorUnits(minor, BigInt(minor).toString())
+    : toMajorText(minor, currency);
 }
 
 /** Locales write different minus signs. This one is as wide as a plus and is not mistaken for a hyphen. */
@@ -124,7 +130,7 @@ const symbolsOf = memoize((key) => {
 
 /** Removes the currency's own code or symbol from one end; any other word or character remains, and is refused later. */
 function withoutCurrency(text: string, currency: string | null, locale: string): string {
-  const code = wellFormedCurrency(currency);
+  const code = isoCurrency(currency);
   // Most amounts are plain numbers.
   if (code === null || /^[\d.,]*$/.test(text)) return text;
   const lower = text.toLowerCase();

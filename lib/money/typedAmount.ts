@@ -1,7 +1,7 @@
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { memoize } from "#lib/text/memoize.ts";
 import { numberLocale } from "#lib/text/numberLocale.ts";
-import { exponentOf, wellFormedCurrency } from "./currencies.ts";
+import { exponentOf, isoCurrency } from "./currencies.ts";
 import { bareAmount, parseAmount, toMajorText, type ParsedAmount } from "./minorUnits.ts";
 
 /**
@@ -23,7 +23,7 @@ const formatterOf = memoize((key) => {
 
 const numberPartsOf = (locale: string, currency: string | null, digits: number, major: `${number}`) =>
   // XXX: no currency.
-  formatterOf(`${locale} ${wellFormedCurrency(currency) ?? "XXX"} ${digits}`).formatToParts(major);
+  formatterOf(`${locale} ${isoCurrency(currency) ?? "XXX"} ${digits}`).formatToParts(major);
 
 /** Whether this locale has a decimal comma: a point can then only separate thousands. */
 const hasDecimalComma = memoize((key) => {

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { CurrencyUnits, StateUnits } from "#lib/contracts/currencyUnits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type {
   ChangePasswordRequest,
@@ -29,6 +30,19 @@ export function connectionsQuery(environment: Environment) {
     queryFn: ({ signal }) => fetchJson<ConnectionsView>(apiPaths.connections(), { environment, signal }),
     refetchInterval: REFETCH_EVERY,
   });
+}
+
+/** The currencies that ISO 4217 does not know, and what was stated of them. */
+export function currencyUnitsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "settings", "units"],
+    queryFn: ({ signal }) => fetchJson<CurrencyUnits>(apiPaths.currencyUnits(), { environment, signal }),
+  });
+}
+
+/** States how many decimals a currency has. */
+export function stateCurrencyUnits(environment: Environment, body: StateUnits) {
+  return fetchJson<CurrencyUnits>(apiPaths.currencyUnits(), { method: "PUT", body, environment });
 }
 
 /** Calls the service with this key only. */

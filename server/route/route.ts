@@ -19,6 +19,7 @@ import { AppError, isAppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { getProgram } from "#server/context/runningProgram.ts";
 import { parseInput } from "#server/context/parseInput.ts";
+import { refreshUnits } from "#server/context/loadUnits.ts";
 import { readQuery } from "#server/http/readQuery.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { DEFAULT_BODY_BYTES, readJsonBody } from "#server/http/readBody.ts";
@@ -127,6 +128,7 @@ function handlerOf<P extends Schema, Q extends Schema, B extends Schema>(
       const input = await parse(declaration, http, (await context.params) ?? {});
       if (clock.now() - since >= SLOW_BODY_MS) entered = await enter(program);
       const { caller, request } = entered;
+      await refreshUnits(program.db, clock.now());
       const { answerHeaders } = request;
       const answer = await asCaller(caller, () => declaration.handle({ request, ...input, http }));
       const response = await toResponse(

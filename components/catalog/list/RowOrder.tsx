@@ -1,4 +1,5 @@
 import { Check, Plus } from "lucide";
+import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
@@ -93,7 +94,7 @@ export function RowOrder({
 
 /** The amount with which a product is added from its row; null: it is opened instead, to choose one there. */
 export function addedAmount(product: Product): number | null {
-  if (product.currencyCode === null) return null;
+  if (describeCurrencyProblem(product.currencyCode) !== null) return null;
   const amount = defaultAmount(product);
   return amount === null || checkAmount(product, amount) !== null ? null : amount;
 }

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { checkTypedAmount, checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount, multiplyMinor, toMajorText } from "#lib/money/minorUnits.ts";
-import { WITHOUT_CURRENCY } from "#lib/orders/drafts/draftLine.ts";
+import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { WalletWarning } from "#components/money/WalletWarning.tsx";
@@ -31,8 +31,9 @@ type AddToOrderProps = { product: Product; onAdd: AddProduct };
 
 /** Amount, quantity and what they come to; why not, where the product can't be ordered at all. */
 export function AddToOrder({ product, onAdd }: AddToOrderProps) {
-  return product.currencyCode === null ? (
-    <Banner tone="refused" live="off" className="mb-6" title={WITHOUT_CURRENCY} />
+  const problem = describeCurrencyProblem(product.currencyCode);
+  return product.currencyCode === null || problem !== null ? (
+    <Banner tone="refused" live="off" className="mb-6" title={problem} />
   ) : (
     <AddForm product={product} currency={product.currencyCode} onAdd={onAdd} />
   );

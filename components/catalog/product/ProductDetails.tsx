@@ -107,6 +107,7 @@ const NAMES: Record<ProductChange["field"], string> = {
   id: "Product ID",
   name: "Name",
   currencyCode: "Currency",
+  currencySpelling: "Currency as the service writes it",
   countryCode: "Country",
   denominationType: "Denomination type",
   denomination: "Denomination",

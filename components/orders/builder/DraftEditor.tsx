@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
-import { tagsProblem } from "#lib/contracts/orderTags.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
@@ -35,6 +34,7 @@ import { SendOutcome } from "./SendOutcome.tsx";
 import { OriginNote } from "./OriginNote.tsx";
 import type { Review } from "./review.ts";
 import { Totals } from "./Totals.tsx";
+import { useDetails } from "./useDetails.ts";
 import { useDraftEditing } from "./useDraftEditing.ts";
 import type { Sending } from "./placeRequest.ts";
 import { useSend, type SendState } from "./useSend.ts";
@@ -51,7 +51,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
   const { draft, safety, notices, products, edit, learn, sync, summary, verdict, table } = editing;
   const heading = useNextHeading();
   const page = useRef<HTMLDivElement>(null);
-  const tags = useRef<HTMLInputElement>(null);
+  const details = useDetails(draft);
   useFocusKept(page, () => page.current?.querySelector<HTMLElement>("[data-adds-row]") ?? null);
   const [review, setReview] = useState<Review | null>(null);
   const [rejections, setRejections] = useState(() => rejectionsOfOrigin(opened.origin));
@@ -139,7 +139,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
             <OrderDetailsFields
               draft={draft}
               several={verdict.orders.length > 1}
-              tagsRef={tags}
+              fields={details}
               onChange={(change) => edit((now) => ({ ...now, ...change }))}
             />
           )}
@@ -155,7 +155,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
               unfinished={unfinishedOf(state, (sending) => void askAgain(sending))}
               onReview={open}
               onFix={editing.fix}
-              onFixTags={tagsProblem(draft.tags ?? "") === null ? null : () => tags.current?.focus()}
+              wrongDetail={details.wrong}
             />
           </div>
         )}

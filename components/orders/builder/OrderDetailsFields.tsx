@@ -1,13 +1,14 @@
 "use client";
 
-import type { Ref } from "react";
 import { tagsProblem } from "#lib/contracts/orderTags.ts";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
+import { referenceProblem } from "#lib/contracts/referenceProblem.ts";
 import { sharedCode } from "#lib/orders/references/sharedCode.ts";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
+import type { Details } from "./useDetails.ts";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
 type Texts = Pick<OrderDraft, "externalOrderCode" | "purchaseOrder" | "note" | "tags">;
@@ -16,14 +17,13 @@ type Texts = Pick<OrderDraft, "externalOrderCode" | "purchaseOrder" | "note" | "
 export function OrderDetailsFields({
   draft,
   several,
-  tagsRef,
+  fields,
   onChange,
 }: {
   draft: Texts;
   /** The draft makes several orders, and a reference names only one. */
   several: boolean;
-  /** The field of the tags. */
-  tagsRef: Ref<HTMLInputElement>;
+  fields: Pick<Details, "reference" | "tags">;
   onChange: (change: Partial<Texts>) => void;
 }) {
   const warning = codeWarning(draft.externalOrderCode);
@@ -40,11 +40,13 @@ export function OrderDetailsFields({
           <Field
             label="Order reference"
             hint={warning === null ? codeHint : <span className="text-partial">{warning}</span>}
+            error={referenceProblem(draft.externalOrderCode)}
           >
             {(control) => (
               <TextInput
                 {...control}
                 code
+                ref={fields.reference}
                 maxLength={200}
                 value={draft.externalOrderCode}
                 onChange={(event) => onChange({ externalOrderCode: event.target.value })}
@@ -70,7 +72,7 @@ export function OrderDetailsFields({
             {(control) => (
               <TextInput
                 {...control}
-                ref={tagsRef}
+                ref={fields.tags}
                 maxLength={1_000}
                 value={tags}
                 onChange={(event) => onChange({ tags: event.target.value })}

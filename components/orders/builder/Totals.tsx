@@ -14,7 +14,7 @@ export function Totals({
   unfinished,
   onReview,
   onFix,
-  onFixTags,
+  wrongDetail,
 }: {
   environment: Environment;
   verdict: DraftVerdict;
@@ -23,13 +23,13 @@ export function Totals({
   onReview: (orders: readonly DraftOrder[]) => void;
   /** Goes to the first of these lines that needs work. */
   onFix: (indexes: readonly number[]) => void;
-  /** Goes to the tags; null if an order can have them as they are. */
-  onFixTags: (() => void) | null;
+  /** A detail that no order can have as it is; `onFix` goes to its field. */
+  wrongDetail: { name: string; onFix: () => void } | null;
 }) {
   const { orders, withoutOrder, loading } = verdict;
   const unready = orders.reduce((sum, order) => sum + order.unready, 0);
   const alone = orders.length === 1;
-  const maySend = unfinished === null && onFixTags === null;
+  const maySend = unfinished === null && wrongDetail === null;
   return (
     <section aria-label="Totals" className="flex flex-col gap-4">
       {orders.length > 1 ? (
@@ -84,9 +84,9 @@ export function Totals({
         >
           {`Fix ${counted(unready, "line", "lines")} to continue`}
         </Button>
-      ) : onFixTags !== null ? (
-        <Button variant="primary" onClick={onFixTags}>
-          Fix the tags to continue
+      ) : wrongDetail !== null ? (
+        <Button variant="primary" onClick={wrongDetail.onFix}>
+          {`Fix the ${wrongDetail.name} to continue`}
         </Button>
       ) : (
         <Button

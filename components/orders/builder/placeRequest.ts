@@ -1,6 +1,7 @@
 import type { OrderDraft, PlaceOrderRequest, PreflightResult, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { parseTags } from "#lib/contracts/orderTags.ts";
 import { priceWhenAdded } from "#lib/orders/drafts/draftLine.ts";
+import { assumedDecimals } from "#lib/orders/lines/currencyProblem.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
@@ -28,6 +29,7 @@ export function confirmationOf(
     confirmationId,
     ...(acknowledgeRecent === undefined ? {} : { acknowledgeRecent }),
     currency: checked.currency,
+    ...assumedDecimals(checked.currency),
     ...(code === "" ? {} : { externalOrderCode: code }),
     ...(draft.note.trim() === "" ? {} : { note: draft.note }),
     ...(draft.purchaseOrder.trim() === "" ? {} : { purchaseOrder: draft.purchaseOrder }),

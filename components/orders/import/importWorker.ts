@@ -10,6 +10,7 @@ import {
 } from "#lib/orders/import/openSource.ts";
 import { openQuestions } from "#lib/orders/import/questions.ts";
 import type { LookupAnswer, LookupQuestion } from "#lib/orders/import/productLookup.ts";
+import { setStatedUnits } from "#lib/money/statedUnits.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 
 /** Reads and checks a table in a worker, so that typing stays possible. It asks the page for products, and stores nothing. */
@@ -59,8 +60,9 @@ function settle(message: Extract<ToWorker, { question: number }>): void {
   else one?.reject(new Unanswered(message.message));
 }
 
-async function open({ source, locale }: Extract<ToWorker, { kind: "open" }>): Promise<void> {
+async function open({ source, locale, units }: Extract<ToWorker, { kind: "open" }>): Promise<void> {
   setLocaleSource(() => locale);
+  setStatedUnits(units);
   opened = null;
   read = null;
   opened = await openSource(

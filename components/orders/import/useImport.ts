@@ -10,6 +10,7 @@ import { columnQuestion, type ImportQuestion } from "#lib/orders/import/question
 import { IMPORT_FIELDS, type ColumnMapping } from "#lib/orders/import/columns.ts";
 import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { statedUnitsText } from "#lib/money/statedUnits.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { CatalogLookup } from "./catalogLookup.ts";
@@ -110,7 +111,13 @@ export function useImport(environment: Environment, memberId: string, given: Giv
       chosen.current = null;
       run.current = { number: nextRun(), begun: performance.now(), name: nameOf(table) };
       if (stateOfGiven(table).kind !== "reading") return;
-      post({ kind: "open", run: run.current.number, locale: currentLocale(), source: table });
+      post({
+        kind: "open",
+        run: run.current.number,
+        locale: currentLocale(),
+        units: statedUnitsText(),
+        source: table,
+      });
     },
     [nextRun, post],
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hasKnownUnits } from "#lib/money/currencies.ts";
 import { CURRENCY_NAMES, LANGUAGE_NAMES, REGION_NAMES } from "./englishNames.ts";
 import { countryLabel, currencyName, languageLabel } from "./labels.ts";
 
@@ -29,5 +30,15 @@ describe("names of codes", () => {
       "Filipino",
       true,
     ]);
+  });
+});
+
+describe("currencies with a name", () => {
+  it("are those of which the decimals are known, in either case", () => {
+    const unknown = [...CURRENCY_NAMES.keys()].filter(
+      (code) => !hasKnownUnits(code) || !hasKnownUnits(code.toLowerCase()),
+    );
+    expect(unknown).toEqual([]);
+    expect(hasKnownUnits("USDT")).toBe(false);
   });
 });

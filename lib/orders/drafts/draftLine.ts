@@ -1,3 +1,4 @@
+import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { checkTypedAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
@@ -69,14 +70,15 @@ export function checkDraftLine(
     return product === null ? judged : { ...judged, isLoading: true, ready: false };
   }
   if (product.retired === true) problems.product = GONE;
-  else if (product.currencyCode === null) problems.product = WITHOUT_CURRENCY;
+  else {
+    const ofCurrency = describeCurrencyProblem(product.currencyCode);
+    if (ofCurrency !== null) problems.product = ofCurrency;
+  }
   const amount = product.denomination === "open" ? checkOpenAmount(line, product) : checkFixedPrice(product);
   if (amount.problem !== null) problems.amount = amount.problem;
   return verdict(line, product, problems, amount, quantity.ok ? quantity.quantity : null);
 }
 
-/** An order needs one, and no amount can be written without it. */
-export const WITHOUT_CURRENCY = "This product has no currency, so it can't be ordered.";
 const GONE = "This product is no longer in your catalog. Remove the line, or choose another product.";
 
 type CheckedAmount = { price: number | null; problem: string | null; nearest: number[] };
@@ -88,7 +90,8 @@ function checkFixedPrice(product: Product): CheckedAmount {
 
 function checkOpenAmount(line: Pick<TypedLine, "amount">, product: Product): CheckedAmount {
   // What was typed means nothing then, and the line has its problem already.
-  if (product.currencyCode === null) return { price: null, problem: null, nearest: [] };
+  if (describeCurrencyProblem(product.currencyCode) !== null)
+    return { price: null, problem: null, nearest: [] };
   const { minor, ...rest } = checkTypedAmount(product, line.amount);
   return { price: minor, ...rest };
 }

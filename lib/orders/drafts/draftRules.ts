@@ -1,4 +1,5 @@
 import type { DraftLine, OrderDraft, PreflightRequest } from "#lib/contracts/placeOrder.ts";
+import { assumedDecimals } from "#lib/orders/lines/currencyProblem.ts";
 import type { LineVerdict } from "./draftLine.ts";
 
 /** One of the orders that the draft makes: an order has one currency (docs/service-interface.md §2.2), so each currency makes its own. */
@@ -47,7 +48,13 @@ export function preflightOf(
     ];
   });
   const code = externalOrderCode.trim();
-  return { currency: order.currency, lines, ...(code === "" ? {} : { externalOrderCode: code }) };
+  const { currency } = order;
+  return {
+    currency,
+    ...assumedDecimals(currency),
+    lines,
+    ...(code === "" ? {} : { externalOrderCode: code }),
+  };
 }
 
 /** Warns about an order reference that can be mistaken for something else (docs/service-interface.md §10.4); null if it cannot. */

@@ -29,11 +29,12 @@ export type TableSummary = {
 
 /** `run` numbers the requests; answers to an earlier one are discarded. */
 export type ToWorker =
-  /** `locale`: the language of messages, which is that of the page (lib/text/currentLocale.ts). */
+  /** `locale`, `units`: those of the page (lib/text/currentLocale.ts, lib/money/statedUnits.ts). */
   | {
       kind: "open";
       run: number;
       locale: string;
+      units: string;
       source: { kind: "text"; text: string } | { kind: "file"; file: File };
     }
   | { kind: "read"; run: number; choice: ReadChoice }

@@ -3,7 +3,9 @@ import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { describeProblem } from "#lib/catalog/denominations/denomination.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
+import { isSameCurrency } from "#lib/money/currencies.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
+import { describeCurrencyProblem } from "./currencyProblem.ts";
 
 /** A line checked against its fresh product; `product` is null if the service does not offer it. */
 export type CheckedLine = {
@@ -51,9 +53,11 @@ function lineMessage(
   product: Product,
   total: number | null,
 ): string | null {
-  if (product.currencyCode !== null && product.currencyCode !== currency) {
+  if (product.currencyCode !== null && !isSameCurrency(product.currencyCode, currency)) {
     return `This product is priced in ${product.currencyCode}. Order it separately.`;
   }
+  const ofCurrency = describeCurrencyProblem(currency);
+  if (ofCurrency !== null) return ofCurrency;
   // Otherwise codes that nobody in the country can use would be bought.
   const otherCountry =
     line.countryCode === undefined ? null : describeOtherCountry(line.countryCode, product.countryCode);

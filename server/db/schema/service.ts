@@ -137,3 +137,14 @@ export const walletLimits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.environment, table.currency] })],
 );
+
+/** How many decimals amounts have in currencies that ISO 4217 does not know, as administrators have stated it. */
+export const currencyUnits = pgTable("currency_units", {
+  /** In upper case. */
+  currency: text().primaryKey(),
+  decimals: integer().notNull(),
+  updatedAt: instant().notNull(),
+  updatedBy: uuid()
+    .notNull()
+    .references(() => members.id),
+});

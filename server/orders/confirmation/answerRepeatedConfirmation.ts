@@ -1,6 +1,7 @@
 import "server-only";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import type { DraftLine, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { isSameCurrency } from "#lib/money/currencies.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -43,7 +44,7 @@ function isSamePurchase(request: MemberRequest, known: OrderRow, input: PlaceOrd
   return (
     known.environment === request.environment &&
     known.placedBy === request.actor.id &&
-    known.currency === input.currency &&
+    isSameCurrency(known.currency, input.currency) &&
     (input.externalOrderCode ?? known.externalOrderCode) === known.externalOrderCode &&
     known.lines.length === input.lines.length &&
     known.lines.every((line, index) => isSameLine(line, input.lines[index]))

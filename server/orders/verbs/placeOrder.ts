@@ -2,8 +2,10 @@ import "server-only";
 import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { describeOtherDecimals } from "#lib/orders/lines/currencyProblem.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
+import { spellCurrency } from "#lib/money/currencies.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -41,7 +43,8 @@ const FIRST_ATTEMPT_TIMEOUT = 8 * SECOND;
  * @throws AppError `validation` with the problems of the lines, or for an order reference that is a delivered code; `conflict`
  * for an order reference that is in use; `rejected` with the service's own answer.
  */
-export async function placeOrder(request: MemberRequest, input: PlaceOrderRequest): Promise<OrderView> {
+export async function placeOrder(request: MemberRequest, given: PlaceOrderRequest): Promise<OrderView> {
+  const input = { ...given, currency: spellCurrency(given.currency) };
   const start = request.clock.now();
   requirePermission(request, "orders.place");
   const known = await findByConfirmation(request.db, input.confirmationId);
@@ -62,6 +65,8 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
     checkLines({ ...request, signal: undefined }, input.currency, input.lines),
     limitInForce(request, input.currency),
   ]);
+  const otherDecimals = describeOtherDecimals(input.currency, input.decimals);
+  if (otherDecimals !== null) throw new AppError("validation", `${otherDecimals} Nothing was sent.`);
   refuseWhenStopping(request.instanceId);
   const checksCodeFirst = code.is === "unknown";
   const delay = { notBefore: notBefore ?? (checksCodeFirst ? request.clock.now() : null), checksCodeFirst };
@@ -134,7 +139,7 @@ async function confirm(
   const code = input.externalOrderCode ?? codeOfConfirmation(input.confirmationId);
   const body = orderRequestOf(
     code,
-    input.currency,
+    sentCurrency(input.currency, lines),
     lines.map(({ intent }) => intent),
   );
   if (body === null)
@@ -157,6 +162,13 @@ async function confirm(
     `The order reference ${code} already belongs to an order. Choose another.`,
     other === null ? {} : { existingReference: code },
   );
+}
+
+/** The currency as the service writes it for these products, which may be in small letters: it compares the two. */
+function sentCurrency(currency: string, lines: readonly Buyable[]): string {
+  for (const { checked } of lines)
+    if (checked.product?.currencySpelling !== undefined) return checked.product.currencySpelling;
+  return currency;
 }
 
 /** Sends the first attempt and waits up to `FIRST_ATTEMPT_TIMEOUT` for it; the attempt continues after that. */

@@ -1,6 +1,8 @@
 import "server-only";
 import type { DraftLine, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import { checkLine, type CheckedLine } from "#lib/orders/lines/checkLines.ts";
+import { describeOtherDecimals } from "#lib/orders/lines/currencyProblem.ts";
+import { isoCurrency, spellCurrency } from "#lib/money/currencies.ts";
 import { sumMinor } from "#lib/money/minorUnits.ts";
 import { readFreshProducts, type FreshProduct } from "#server/catalog/freshProducts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -13,6 +15,7 @@ import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { findTypedCode, type TypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import { sumInFlight } from "#server/orders/ledger/sumInFlight.ts";
 import { readExceeded } from "#server/orders/limits/decideOnLimits.ts";
+import { loadUnits } from "#server/context/loadUnits.ts";
 import { blockedUntil, readRateLimit } from "#server/serviceState/rateLimiter.ts";
 import { acquireToken } from "#server/serviceState/tokenBucket.ts";
 
@@ -21,8 +24,9 @@ const FREE: TypedCode = { is: "free" };
 /** Checks a draft against fresh products (docs/service-interface.md §4.4). Has no side effects. */
 export async function preflightOrder(
   request: MemberRequest,
-  input: PreflightRequest,
+  given: PreflightRequest,
 ): Promise<PreflightResult> {
+  const input = { ...given, currency: spellCurrency(given.currency) };
   requirePermission(request, "orders.place");
   const [{ lines, notBefore }, code, inFlight, origin] = await Promise.all([
     checkLines(request, input.currency, input.lines),
@@ -34,7 +38,9 @@ export async function preflightOrder(
   const problems = lines.flatMap(({ problem }) => problem ?? []);
   const totals = lines.map(({ total }) => total);
   const price = totals.every((total) => total !== null) ? sumMinor(totals) : null;
+  const otherDecimals = describeOtherDecimals(input.currency, input.decimals);
   const orderProblems = [
+    ...(otherDecimals === null ? [] : [otherDecimals]),
     ...("message" in code ? [code.message] : []),
     ...(price === null && problems.length === 0
       ? ["The total is too large to calculate exactly. Split the order."]
@@ -89,6 +95,8 @@ export async function checkLines(
   currency: string,
   lines: readonly DraftLine[],
 ): Promise<CheckedLines> {
+  // What is stated at this moment, by whichever instance.
+  if (isoCurrency(currency) === null) await loadUnits(request.db);
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const { found, notBefore } = await readProducts(request, ids);
   const checked = lines.map((line, index) => {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Product } from "#lib/contracts/product.ts";
+import { spellCurrency } from "#lib/money/currencies.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import {
   hasDecimals,
@@ -36,7 +37,7 @@ export function readProduct(value: unknown): ProductReading {
     product: {
       id,
       name: readName(value) ?? `Product ${id}`,
-      currencyCode: readCurrency(pick(value, ["currencyCode", "currency"])),
+      ...readPricedIn(pick(value, ["currencyCode", "currency"])),
       countryCode: readCode(pick(value, ["countryCode"])),
       denominationType,
       // Anything but `open` is fixed, including a missing value (docs/service-interface.md §11).
@@ -86,9 +87,22 @@ function readName(record: JsonRecord): string | null {
   return typeof name === "number" ? String(name) : readLabel(name, 1_000);
 }
 
+/** `usd` and `USD` are one currency. */
 export function readCurrency(value: unknown): string | null {
-  const given = isRecord(value) ? pick(value, ["code", "currencyCode", "currency"]) : value;
-  return readCode(given);
+  return spellCurrency(readWrittenCurrency(value));
+}
+
+function readWrittenCurrency(value: unknown): string | null {
+  return readCode(isRecord(value) ? pick(value, ["code", "currencyCode", "currency"]) : value);
+}
+
+function readPricedIn(value: unknown): Pick<Product, "currencyCode" | "currencySpelling"> {
+  const written = readWrittenCurrency(value);
+  const currencyCode = readCurrency(value);
+  return {
+    currencyCode,
+    ...(written === null || written === currencyCode ? {} : { currencySpelling: written }),
+  };
 }
 
 const LONGEST_CODE = 20;

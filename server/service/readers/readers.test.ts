@@ -39,11 +39,14 @@ function table<T>(name: string, cases: readonly Case<T>[], read: (value: unknown
   });
 }
 
-function balancesOf({ balances }: WalletReading): string[] {
-  return balances.map(
-    ({ currency, amounts }) =>
-      `${currency} ${amounts.map(({ name, amount }) => `${name}=${amount}`).join(" ")}`,
-  );
+function balancesOf({ balances, unread = [] }: WalletReading): string[] {
+  return [
+    ...balances.map(
+      ({ currency, amounts }) =>
+        `${currency} ${amounts.map(({ name, amount }) => `${name}=${amount}`).join(" ")}`,
+    ),
+    ...unread.map(({ currency, name, text }) => `${currency} ${name}?${text}`),
+  ];
 }
 
 const inRecord =

@@ -1,6 +1,7 @@
 import "server-only";
 import { isKnownField } from "#lib/codes/fieldLabels.ts";
-import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
+import type { UnreadAmount, WalletBalance, WalletReading } from "#lib/contracts/wallet.ts";
+import { isoCurrency } from "#lib/money/currencies.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { holdsNoBalances, isAmountName, saysMinor } from "./amountNames.ts";
 import { hasDecimals, normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
@@ -18,36 +19,54 @@ const PLAIN_HOLDERS = new Set(["wallet", "wallets", "balances", "data", "result"
 type Scope = { value: unknown; currency: string | null; name: string | null };
 type Find = { currency: string; name: string; amount: number; isMinor: boolean };
 /** `inMajorUnits`: an amount has decimals, so that whole numbers may be in major units too. */
-type Finds = { all: Find[]; inMajorUnits: boolean };
+type Finds = { all: Find[]; unread: UnreadAmount[]; inMajorUnits: boolean; reads: CurrencyReader };
+/** Reads what may be a currency: the text of a field, and the name of a field in a record. */
+type CurrencyReader = {
+  ofField: (name: string, value: unknown) => string | null;
+  /** `isMap`: there are currencies among the names beside it. */
+  ofKey: (key: string, isMap: boolean) => string | null;
+};
 
 /**
- * The balances of a wallet or a wallet snapshot (whose shapes are not shown): wherever a currency code comes with an integer
- * amount. Several amounts of one currency keep their names. What cannot be read stays in `raw` and is never shown as zero.
+ * The balances of a wallet or a wallet snapshot (whose shapes are not shown): wherever a currency comes with an integer amount, also
+ * one that ISO 4217 does not know. Several amounts of one currency keep their names. An amount that is no exact integer is kept as the
+ * text that it is, and is never shown as zero; the whole answer is in `raw`.
  */
 export function readWallet(value: unknown, pointer?: Pointer): WalletReading {
-  const balances = new Map<string, WalletAmount[]>();
   const part = pointer === undefined ? value : (resolvePointer(value, pointer) ?? value);
-  for (const { currency, name, amount } of searchAmounts(part)) {
-    const amounts = balances.get(currency) ?? [];
-    amounts.push({ name: freeName(amounts, name), amount });
-    balances.set(currency, amounts);
+  return readBalances(part, value, ANY_CURRENCY);
+}
+
+function readBalances(part: unknown, value: unknown, reads: CurrencyReader): WalletReading {
+  const balances = new Map<string, NamedBalance>();
+  const { all, unread } = searchAmounts(part, reads);
+  for (const { currency, name, amount } of all) {
+    const key = currency.toUpperCase();
+    const balance = balances.get(key) ?? newBalance(currency);
+    balance.amounts.push({ name: freeName(balance.taken, balance.last, name), amount });
+    balances.set(key, balance);
   }
   return {
-    balances: [...balances].map(([currency, amounts]) => ({ currency, amounts })),
+    balances: [...balances.values()].map(({ currency, amounts }) => ({ currency, amounts })),
+    ...(unread.length === 0 ? {} : { unread }),
     raw: storable(value),
   };
 }
 
-const MOST_AMOUNTS = 200;
+/** With what `freeName` needs. */
+type NamedBalance = WalletBalance & { taken: Set<string>; last: Map<string, number> };
 
-function searchAmounts(value: unknown): Find[] {
-  const finds: Finds = { all: [], inMajorUnits: false };
+function newBalance(currency: string): NamedBalance {
+  return { currency, amounts: [], taken: new Set(), last: new Map() };
+}
+
+/** More than every currency of the world with four amounts. */
+const MOST_AMOUNTS = 1_000;
+
+function searchAmounts(value: unknown, reads: CurrencyReader): Pick<Finds, "all" | "unread"> {
+  const finds: Finds = { all: [], unread: [], inMajorUnits: false, reads };
   const scopes: Scope[] = [{ value, currency: null, name: null }];
-  for (
-    let scope = scopes.pop();
-    scope !== undefined && finds.all.length < MOST_AMOUNTS;
-    scope = scopes.pop()
-  ) {
+  for (let scope = scopes.pop(); scope !== undefined && !isFull(finds); scope = scopes.pop()) {
     const next: Scope[] = [];
     if (Array.isArray(scope.value)) {
       const { currency, name } = scope;
@@ -61,40 +80,91 @@ function searchAmounts(value: unknown): Find[] {
       if (one !== undefined) scopes.push(one);
     }
   }
-  return finds.inMajorUnits ? finds.all.filter(({ isMinor }) => isMinor) : finds.all;
+  return finds.inMajorUnits ? withoutMajorUnits(finds) : finds;
+}
+
+function isFull({ all, unread }: Finds): boolean {
+  return all.length + unread.length >= MOST_AMOUNTS;
+}
+
+/** What may be in major units stays as it was written, unless the currency has an amount that is said to be in minor units. */
+function withoutMajorUnits({ all, unread }: Finds): Pick<Finds, "all" | "unread"> {
+  const minor = all.filter(({ isMinor }) => isMinor);
+  const known = new Set(minor.map(({ currency }) => currency));
+  const doubtful = all
+    .filter(({ isMinor }) => !isMinor)
+    .map(({ currency, name, amount }) => ({ currency, name, text: String(amount) }));
+  return { all: minor, unread: [...unread, ...doubtful].filter(({ currency }) => !known.has(currency)) };
 }
 
 function searchRecord(record: JsonRecord, scope: Scope, finds: Finds, next: Scope[]): void {
-  const currency = currencyOf(record) ?? scope.currency;
-  const before = finds.all.length;
+  const own = currencyOf(record, finds.reads);
+  const currency = own ?? scope.currency;
+  const [before, unreadBefore] = [finds.all.length, finds.unread.length];
   const children: Scope[] = [];
-  for (const [key, value] of Object.entries(record)) {
-    if (finds.all.length >= MOST_AMOUNTS) return;
-    const keyed = isCurrencyKey(key);
-    if (typeof value === "object") {
+  const entries = Object.entries(record);
+  const isMap = entries.some(([key]) => isIsoKey(key));
+  for (const [key, value] of entries) {
+    if (isFull(finds)) return;
+    const keyed = currency === null || isIsoKey(key) ? finds.reads.ofKey(key, isMap) : null;
+    if (typeof value === "object" && value !== null) {
       if (holdsNoBalances(key)) continue;
-      children.push({ value, currency: keyed ? key : null, name: keyed ? scope.name : key });
+      children.push({ value, currency: keyed, name: keyed === null ? key : scope.name });
       continue;
     }
-    const its = keyed ? key : currency;
-    if (its === null || !isAmountName(key)) continue;
+    const its = keyed ?? currency;
+    if (its === null || (keyed === null && !isAmountName(key))) continue;
     const isMinor = saysMinor(key);
     const amount = readInteger(value);
-    const name = keyed ? (nameOf(scope) ?? "balance") : amountName(key, scope);
+    const name = keyed === null ? amountName(key, scope) : (nameOf(scope) ?? "balance");
     if (amount !== null) finds.all.push({ currency: its, name, amount, isMinor });
-    else if (!isMinor && hasDecimals(value)) finds.inMajorUnits = true;
+    else if (keyed !== null || isNumberLike(value)) {
+      finds.unread.push({ currency: its, name, text: unreadText(value) });
+    }
+    if (amount === null && !isMinor && hasDecimals(value)) finds.inMajorUnits = true;
+  }
+  const isUnfound = finds.all.length === before && finds.unread.length === unreadBefore;
+  // No row vanishes: a currency is told also if none of its amounts can be read.
+  if (own !== null && isUnfound && children.length === 0 && !isCurrencyName(scope.name ?? "")) {
+    const said = Object.entries(record).find(([key, value]) => isSaid(key, value));
+    finds.unread.push({ currency: own, name: "balance", text: unreadText(said?.[1]) });
   }
   // {currency, wallet: {available, reserved}}: the currency applies to nested amounts only if there was no amount beside it.
-  const reach = finds.all.length === before ? currency : null;
+  const reach = isUnfound ? currency : null;
   for (const child of children) next.push({ ...child, currency: child.currency ?? reach });
 }
 
-function currencyOf(record: JsonRecord): string | null {
+/** Whether somebody may take this for an amount: a number, however large, or digits with separators. */
+function isNumberLike(value: unknown): boolean {
+  if (typeof value === "number") return true;
+  return (
+    typeof value === "string" &&
+    /^\s*[-+−]?[\d.,' ]*(?:[eE][-+]?\d+)?\s*$/.test(value.slice(0, 200)) &&
+    /\d/.test(value.slice(0, 200))
+  );
+}
+
+/** Whether a field may be what the service says instead of an amount. */
+function isSaid(key: string, value: unknown): boolean {
+  return typeof value !== "object" && !isCurrencyName(key) && isAmountName(key);
+}
+
+function isCurrencyName(name: string): boolean {
+  return CURRENCY_NAMES.some((each) => normalName(each) === normalName(name));
+}
+
+function unreadText(value: unknown): string {
+  const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+  return readText(text, 60) ?? "";
+}
+
+function currencyOf(record: JsonRecord, reads: CurrencyReader): string | null {
   for (const name of CURRENCY_NAMES) {
-    const code = Object.hasOwn(record, name) ? readCode(record[name]) : null;
+    const code = Object.hasOwn(record, name) ? reads.ofField(name, record[name]) : null;
     if (code !== null) return code;
   }
-  return readCode(pick(record, CURRENCY_NAMES));
+  // A name that is only similar, such as `Currency_Code`.
+  return reads.ofField("currency", pick(record, CURRENCY_NAMES.slice(0, -1)) ?? undefined);
 }
 
 function amountName(key: string, scope: Scope): string {
@@ -105,7 +175,7 @@ function nameOf({ name }: Scope): string | null {
   return name === null || PLAIN_HOLDERS.has(normalName(name)) ? null : readText(name, 100);
 }
 
-function isCurrencyKey(key: string): boolean {
+function isIsoKey(key: string): boolean {
   return /^[A-Z]{3}$/.test(key);
 }
 
@@ -114,12 +184,50 @@ function readCode(value: unknown): string | null {
   return code !== undefined && /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
-function freeName(taken: readonly WalletAmount[], name: string): string {
-  const isTaken = (wanted: string) => taken.some((amount) => amount.name === wanted);
-  if (!isTaken(name)) return name;
-  let count = 2;
-  while (isTaken(`${name} ${count}`)) count += 1;
-  return `${name} ${count}`;
+/** Only codes of three letters, as in an order, whose other texts may be codes that were bought. */
+const ISO_ONLY: CurrencyReader = {
+  ofField: (_name, value) => readCode(value),
+  ofKey: (key) => (isIsoKey(key) ? key : null),
+};
+
+/** Names of amounts, and of what is around them, that are written like currencies. */
+const NO_CURRENCY =
+  /^(?:amount|balance|value|total|sum|available|spendable|usable|free|reserved?|held|hold|locked|blocked|pending|credit|debit|limit|overdraft|minor|cents|funds?|cash|money|wallets?|accounts?|data|results?|items?|main|all|other|prepaid|bonus|used|spent|current)/i;
+
+/** Every currency as the service writes it: `USDT`, `$`, none at all. */
+const ANY_CURRENCY: CurrencyReader = {
+  ofField: (name, value) =>
+    name === "code" ? (readCode(value) ?? tokenOf(value)) : (readCode(value) ?? givenCurrency(value)),
+  ofKey: (key, isMap) => {
+    if (isIsoKey(key)) return key;
+    if (key === "" || /^\p{Sc}$/u.test(key)) return key;
+    if (NO_CURRENCY.test(key) || !isAmountName(key)) return null;
+    const iso = /^[a-z]{3}$/i.test(key) ? isoCurrency(key) : null;
+    if (iso !== null) return iso;
+    // Beside currencies, a short name is one too; alone, only a name in capitals.
+    return (isMap ? /^[\p{L}\p{Sc}][\p{L}\p{N}\p{Sc}]{1,9}$/u : /^[A-Z][A-Z\d]{2,9}$/).test(key) ? key : null;
+  },
+};
+
+/** A currency of crypto markets under the name `code`, which names other things too. */
+function tokenOf(value: unknown): string | null {
+  return typeof value === "string" && /^[A-Z]{3,6}$/.test(value) ? value : null;
+}
+
+/** What stands in a field of a currency; the empty text where it is there and says none. */
+function givenCurrency(value: unknown): string | null {
+  if (value === null || value === "") return "";
+  const text = readText(isRecord(value) ? pick(value, ["code", "currencyCode"]) : value, 21)?.trim();
+  return text === undefined || text.length > 20 || /\p{C}/u.test(text) ? null : text;
+}
+
+/** `reserved`, or `reserved 2` where that is taken. `last`: the number that was given last for each name. */
+function freeName(taken: Set<string>, last: Map<string, number>, name: string): string {
+  let [free, count] = [name, last.get(name) ?? 1];
+  while (taken.has(free)) free = `${name} ${(count += 1)}`;
+  last.set(name, count);
+  taken.add(free);
+  return free;
 }
 
 /** Fields of an order that contain amounts but are not a wallet. */
@@ -135,12 +243,12 @@ export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
   const named =
     members.find(([name]) => /wallet/i.test(name)) ?? members.find(([name]) => /balance/i.test(name));
   if (named !== undefined) {
-    const reading = readWallet(named[1]);
+    const reading = readBalances(named[1], named[1], ISO_ONLY);
     return mayHoldCodes(named[1]) ? { ...reading, raw: null } : reading;
   }
   const others = members
     .filter(([name, value]) => !NO_WALLET.test(name) && isOnlyBalances(value))
-    .map(([, value]) => readWallet(value))
+    .map(([, value]) => readBalances(value, value, ISO_ONLY))
     .filter(({ balances }) => balances.length > 0);
   const [only] = others;
   return others.length === 1 && only !== undefined ? { ...only, raw: null } : null;

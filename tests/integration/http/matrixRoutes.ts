@@ -301,6 +301,11 @@ export const MATRIX: Record<string, MatrixRow> = {
     status: 409,
   },
   "GET settings/calls": { permission: "settings.read" },
+  "GET settings/units": { permission: "settings.read" },
+  "PUT settings/units": {
+    permission: "settings.change",
+    call: () => ({ body: { currency: "USDT", decimals: 6 } }),
+  },
   "GET settings/connections": { permission: "settings.read" },
   "PUT settings/password": {
     permission: null,

@@ -1,7 +1,11 @@
 import "server-only";
 import type { Case } from "./small.ts";
 
-/** Balances as "EUR available=100 reserved=20", one text for each currency. */
+const MANY = Array.from({ length: 300 }, (_, place) => `T${place}K`);
+const MANY_CURRENCIES = JSON.stringify(MANY.map((currency) => ({ currency, available: 1, reserved: 2 })));
+const MANY_BALANCES = MANY.map((currency) => `${currency} available=1 reserved=2`);
+
+/** Balances as "EUR available=100 reserved=20", one text for each currency; what is no exact integer follows as "EUR balance?12.34". */
 export const WALLETS: Case<string[]>[] = [
   ["a map", '{"EUR":1234,"JPY":500}', ["EUR balance=1234", "JPY balance=500"]],
   [
@@ -73,28 +77,55 @@ export const WALLETS: Case<string[]>[] = [
   ["negative: overdrawn", '{"EUR":-5}', ["EUR balance=-5"]],
   ["digits in a text", '{"currency":"EUR","balance":"1234"}', ["EUR balance=1234"]],
   ["a zero that was said", '{"EUR":0}', ["EUR balance=0"]],
-  ["a float is not read, and not shown as zero", '{"currency":"EUR","balance":12.34}', []],
+  ["a float is not read, and not shown as zero", '{"currency":"EUR","balance":12.34}', ["EUR balance?12.34"]],
   [
     "two decimals, which may be major units, are not read either",
     '{"currency":"EUR","available":1000.00,"reserved":"20.00"}',
-    [],
+    ["EUR available?1000.00", "EUR reserved?20.00"],
   ],
   [
     "beside an amount with decimals, whole numbers may be major units too",
     '[{"currency":"EUR","balance":5000.50,"reserved":100},{"currency":"USD","balance":5}]',
-    [],
+    ["EUR balance?5000.50", "EUR reserved?100", "USD balance?5"],
   ],
-  ["the same in a map", '{"EUR":"100.00","JPY":"5000"}', []],
+  ["the same in a map", '{"EUR":"100.00","JPY":"5000"}', ["EUR balance?100.00", "JPY balance?5000"]],
   [
     "those that are said to be in minor units are read even so",
     '{"currency":"EUR","balance":50.00,"reserved":1,"balance_minor":5000}',
     ["EUR balance_minor=5000"],
   ],
   ["an integer written with a zero", '{"currency":"EUR","balance":1000.0}', ["EUR balance=1000"]],
-  ["beyond 2^53 is not read", '{"EUR":9007199254740993}', []],
+  [
+    "beyond 2^53 is kept as it is written, and no other row vanishes",
+    '{"EUR":9007199254740993,"JPY":5}',
+    ["JPY balance=5", "EUR balance?9007199254740993"],
+  ],
+  [
+    "a currency that says no number is kept with what it says",
+    '[{"currency":"EUR","balance":"n/a"},{"currency":"JPY"}]',
+    ["EUR balance?n/a", "JPY balance?"],
+  ],
+  [
+    "a currency that ISO 4217 does not know is kept as it is written",
+    '[{"currency":"USDT","balance":1},{"currency":"DIEM","balance":2},{"currency":"$","balance":3},{"currency":"","balance":4}]',
+    ["USDT balance=1", "DIEM balance=2", "$ balance=3", " balance=4"],
+  ],
+  [
+    "the same in a map",
+    '{"EUR":1,"USDT":2,"$":3,"":4,"total":10}',
+    ["EUR balance=1", "USDT balance=2", "$ balance=3", " balance=4"],
+  ],
+  ["the same under code", '{"balances":[{"code":"USDT","amount":1}]}', ["USDT amount=1"]],
+  [
+    "usd and USD are one",
+    '[{"currency":"usd","balance":1},{"currency":"USD","reserved":2},{"currency":"usdt","balance":3},{"currency":"USDT","reserved":4}]',
+    ["USD balance=1 reserved=2", "usdt balance=3 reserved=4"],
+  ],
+  ["small letters in a map", '{"eur":1,"usd":2}', ["EUR balance=1", "USD balance=2"]],
+  ["every currency of the world is kept", MANY_CURRENCIES, MANY_BALANCES],
   ["no currency", '{"balance":1234}', []],
   ["a bare number", "1234", []],
-  ["null amounts", '{"EUR":null}', []],
+  ["null amounts", '{"EUR":null}', ["EUR balance?"]],
   ["null", "null", []],
   [
     "a deep one",
