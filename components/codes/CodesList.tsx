@@ -98,7 +98,7 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
           })}
         </div>
       </div>
-      <SymbolDialog symbol={symbol} onClose={() => setSymbol(null)} />
+      <SymbolDialog symbol={symbol} onSymbol={setSymbol} />
     </>
   );
 }

@@ -115,11 +115,19 @@ export function ExportForm({
         <p className="text-[0.8125rem] text-ink-soft tabular-nums">{rangeWords(chosen)}</p>
       )}
       {format === "print" ? null : (
-        <Checkbox
-          label="Encrypt the file (ZIP archive, AES-256)"
-          checked={encrypts}
-          onChange={(event) => onChoose({ ...choices, encrypts: event.target.checked })}
-        />
+        <div className="flex flex-col gap-1">
+          <Checkbox
+            label="Encrypt the file (ZIP archive, AES-256)"
+            checked={encrypts}
+            onChange={(event) => onChoose({ ...choices, encrypts: event.target.checked })}
+          />
+          {encrypts ? (
+            <p className="ps-6 text-[0.8125rem] text-ink-soft">
+              Open it with 7-Zip, WinZip, WinRAR or, on a Mac, Keka. Windows Explorer and macOS Archive
+              Utility can&apos;t: tell whoever gets it.
+            </p>
+          ) : null}
+        </div>
       )}
       <ReasonField
         required={isRequired}
