@@ -9,7 +9,7 @@ import { currencyUnits } from "#server/db/schema/service.ts";
 const FRESH_FOR = 5 * SECOND;
 
 type Loaded = { at: Instant };
-const loaded = () => processSingleton("statedUnits", () => new WeakMap<Database, Loaded>());
+const loaded = () => processSingleton("unitsLoaded", () => new WeakMap<Database, Loaded>());
 
 /** Reads the decimals that administrators have stated; from now on, this process reads and writes amounts by them. */
 export async function loadUnits(db: Database | Transaction): Promise<void> {

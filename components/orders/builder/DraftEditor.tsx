@@ -7,8 +7,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
-import { preflightOf, type DraftOrder } from "#lib/orders/drafts/draftRules.ts";
-import { sharedCode } from "#lib/orders/references/sharedCode.ts";
+import type { DraftOrder } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -32,7 +31,7 @@ import { rejectionsOf, rejectionsOfOrigin } from "./rejectedLines.ts";
 import { OrderDetailsFields } from "./OrderDetailsFields.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
 import { OriginNote } from "./OriginNote.tsx";
-import type { Review } from "./review.ts";
+import { reviewOf, type Review } from "./review.ts";
 import { Totals } from "./Totals.tsx";
 import { useDetails } from "./useDetails.ts";
 import { useDraftEditing } from "./useDraftEditing.ts";
@@ -74,21 +73,16 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
   });
 
   function open(orders: readonly DraftOrder[]) {
-    const code = draft.externalOrderCode.trim();
-    const opening = orders.flatMap((order) => {
-      const own = verdict.orders.length === 1 || code === "" ? code : sharedCode(code, order.currency);
-      const request = preflightOf(order, verdict, own);
-      const lines = order.indexes.flatMap((index) => draft.lines[index] ?? []);
-      return request === null ? [] : { request: { ...request, draftId: sync.id }, lines };
-    });
-    if (opening.length < orders.length) return;
+    const opening = reviewOf(draft, sync.id, verdict, orders);
+    if (opening === null) return;
     forget();
     void sync.flush();
     setReview(opening);
   }
 
   function close() {
-    if (review !== null && state.sent.length > 0) setRejections(rejectionsOf(review, state.sent));
+    if (review !== null && state.sent.length > 0)
+      setRejections(rejectionsOf([...review.apart, ...review.together], state.sent));
     setReview(null);
     forget();
   }

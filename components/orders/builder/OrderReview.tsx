@@ -6,7 +6,7 @@ import type { OrderDraft, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
@@ -32,14 +32,16 @@ export type OrderReviewProps = {
 /** One order of the review: the result of its check, and what will be sent. */
 export function OrderReview(props: OrderReviewProps) {
   const { environment, order, isOnly, draft, state, check, known, isAcknowledged, onAcknowledge } = props;
-  const { request, lines } = order;
+  const { request, lines, part } = order;
+  const heading =
+    part === null ? `Order in ${request.currency}` : `Order ${formatCount(part)} in ${request.currency}`;
   const checked = check?.data;
   const recent = checked?.recentOrder ?? null;
   // Questions and warnings about sending no longer apply.
   const isSent = state.kind === "finished";
   return (
-    <section aria-label={isOnly ? undefined : `Order in ${request.currency}`} className="not-last:mb-8">
-      {isOnly ? null : <h3 className="mb-2 font-semibold">Order in {request.currency}</h3>}
+    <section aria-label={isOnly ? undefined : heading} className="not-last:mb-8">
+      {isOnly ? null : <h3 className="mb-2 font-semibold">{heading}</h3>}
       {check?.isPending ? <Checking lines={lines} /> : null}
       {check?.error ? (
         <ProblemState
@@ -65,7 +67,7 @@ export function OrderReview(props: OrderReviewProps) {
           {...{ environment, checked, draft, lines, known }}
           isSent={isSent}
           code={request.externalOrderCode ?? null}
-          refused={refusedLines(state, request.currency)}
+          refused={refusedLines(state, order)}
         />
       ) : null}
     </section>
@@ -89,8 +91,8 @@ function Checking({ lines }: Pick<ReviewOrder, "lines">) {
   );
 }
 
-/** What the refusal of the order in this currency said about its lines. */
-function refusedLines({ sent }: SendState, currency: string): readonly LineProblem[] {
-  const own = sent.find((each) => each.currency === currency);
+/** What the refusal of the order said about its lines. */
+function refusedLines({ sent }: SendState, { confirmationId }: ReviewOrder): readonly LineProblem[] {
+  const own = sent.find((each) => each.confirmationId === confirmationId);
   return own?.kind === "refused" ? (own.problem.lines ?? []) : [];
 }

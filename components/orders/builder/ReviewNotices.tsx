@@ -11,6 +11,7 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
+import type { Review } from "./review.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 
 /** Says that the draft no longer contains these lines as they are shown here. */
@@ -156,12 +157,48 @@ function Question({
   );
 }
 
+/** Says that codes of one product with several amounts can't be told apart, and lets the member place them as one order all the same. */
+export function SeveralAmounts({
+  review: { apart, together },
+  isTogether,
+  onTogether,
+}: {
+  review: Review;
+  isTogether: boolean;
+  onTogether: (isTogether: boolean) => void;
+}) {
+  const unclear = "In one order, nobody will know afterwards which code has which amount.";
+  if (apart.length === together.length) {
+    return (
+      <Banner tone="partial" className="mb-3" title="A product has several amounts in this order.">
+        {unclear} Order each amount separately if that matters.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone={isTogether ? "partial" : "neutral"}
+      className="mb-3"
+      title={
+        isTogether ? unclear : "A product has several amounts, so each amount is in an order of its own."
+      }
+    >
+      {isTogether ? null : unclear}
+      <Checkbox
+        label={together.length === 1 ? "Place it as one order" : "Place one order for each currency"}
+        checked={isTogether}
+        onChange={(event) => onTogether(event.target.checked)}
+      />
+    </Banner>
+  );
+}
+
 /** Explains, before anything is sent, what it means to place several orders together. */
 export function SeveralOrders({ children }: { children: ReactNode }) {
   return (
     <Banner tone="neutral" live="off" className="mb-4" title={children}>
-      An order has one currency. The orders are placed one after the other, each with its own order reference.
-      If one is rejected, the others are not affected, and its lines stay in your draft.
+      The orders are placed one after the other, each with its own order reference. If one is rejected, the
+      others are not affected, and its lines stay in your draft.
     </Banner>
   );
 }

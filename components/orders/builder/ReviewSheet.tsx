@@ -7,16 +7,15 @@ import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { sameLine, type DraftNotice } from "#lib/orders/drafts/draftMerge.ts";
-import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
 import { changedLineCount, confirmationOf, type Confirmation, type Sending } from "./placeRequest.ts";
 import { OrderReview } from "./OrderReview.tsx";
-import type { Review } from "./review.ts";
+import type { Review, ReviewOrder } from "./review.ts";
 import { ReviewFoot } from "./ReviewFoot.tsx";
-import { ChangedLines, Outdated, SeveralOrders } from "./ReviewNotices.tsx";
+import { ChangedLines, Outdated, SeveralAmounts, SeveralOrders } from "./ReviewNotices.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
 import { SentOrders, sentTitle } from "./SentOrders.tsx";
 import type { SendState } from "./useSend.ts";
@@ -47,14 +46,17 @@ export type ReviewSheetProps = {
 };
 
 /**
- * Shows exactly what will be bought, where and for how much, from products read a moment ago: one order for each currency.
- * Mounted again for each opening, so that each opening has its own confirmations.
+ * Shows exactly what will be bought, where and for how much, from products read a moment ago: one order for each currency, and for each
+ * amount of a product. Mounted again for each opening, with its own confirmations.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
-  const { environment, review, draft, products, notices, state, onConfirm, onAskAgain, onClose } = props;
-  const [ids] = useState(() => review.map(() => newUuid()));
+  const { environment, draft, products, notices, state, onConfirm, onAskAgain, onClose } = props;
+  const [isTogether, setTogether] = useState(false);
+  const review = isTogether ? props.review.together : props.review.apart;
   const checks = useQueries({
-    queries: review.map(({ request }, index) => preflightQuery(environment, ids[index] ?? "", request)),
+    queries: review.map(({ request, confirmationId }) =>
+      preflightQuery(environment, confirmationId, request),
+    ),
   });
   const [known] = useState(products);
   const [acknowledged, setAcknowledged] = useState<ReadonlySet<string>>(new Set());
@@ -75,16 +77,15 @@ export function ReviewSheet(props: ReviewSheetProps) {
 
   function confirm() {
     if (!isReady || outdated) return;
-    const [first, ...others] = review.flatMap(({ lines, request }, index) => {
+    const [first, ...others] = review.flatMap(({ lines, request, confirmationId }, index) => {
       const data = checks[index]?.data;
-      const id = ids[index];
-      return data === undefined || id === undefined
+      return data === undefined
         ? []
         : confirmationOf(
             data,
             { ...draft, externalOrderCode: request.externalOrderCode ?? "" },
             lines,
-            id,
+            confirmationId,
             data.recentOrder?.reference,
           );
     });
@@ -120,7 +121,10 @@ export function ReviewSheet(props: ReviewSheetProps) {
       }
     >
       {review.length > 1 && isUnsent ? (
-        <SeveralOrders>{`This places ${counted(review.length, "order", "orders")}, one for each currency.`}</SeveralOrders>
+        <SeveralOrders>{`This places ${counted(review.length, "order", "orders")}${review.some(({ part }) => part !== null) ? "" : ", one for each currency"}.`}</SeveralOrders>
+      ) : null}
+      {props.review.hasSeveralAmounts && isUnsent ? (
+        <SeveralAmounts review={props.review} {...{ isTogether }} onTogether={setTogether} />
       ) : null}
       {review.length > 1 ? <SentOrders {...{ review, state }} /> : null}
       {changed > 0 && isUnsent ? (
@@ -129,7 +133,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {outdated ? <Outdated reference={orderOf(review, notices)} /> : null}
       {review.map((order, index) => (
         <OrderReview
-          key={order.request.currency}
+          key={order.confirmationId}
           {...{ environment, order, draft, state }}
           isOnly={review.length === 1}
           check={checks[index]}
@@ -148,7 +152,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
 }
 
 /** Whether the draft no longer contains these lines as they are shown here: members must confirm what they have seen. */
-function isOutdated(review: Review, draft: OrderDraft): boolean {
+function isOutdated(review: readonly ReviewOrder[], draft: OrderDraft): boolean {
   const now = new Map(draft.lines.map((line) => [line.id, line]));
   return review.some(({ lines }) =>
     lines.some((line) => {
@@ -159,7 +163,7 @@ function isOutdated(review: Review, draft: OrderDraft): boolean {
 }
 
 /** The order that some of these lines went into, as far as this tab knows. */
-function orderOf(review: Review, notices: readonly DraftNotice[]): string | null {
+function orderOf(review: readonly ReviewOrder[], notices: readonly DraftNotice[]): string | null {
   const ids = new Set(review.flatMap(({ lines }) => lines.map(({ id }) => id)));
   for (const notice of notices) {
     if (notice.kind === "ordered" && notice.lineIds.some((id) => ids.has(id))) return notice.order.reference;

@@ -11,20 +11,20 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
-import type { Review } from "./review.ts";
+import { orderName, type ReviewOrder } from "./review.ts";
 import type { SendState, SentOrder } from "./useSend.ts";
 
 /** The outcome of each of several orders, while they are sent and afterwards. */
-export function SentOrders({ review, state }: { review: Review; state: SendState }) {
+export function SentOrders({ review, state }: { review: readonly ReviewOrder[]; state: SendState }) {
   if (state.kind === "idle" || (state.kind === "not-sent" && state.sent.length === 0)) return null;
   const title = sentTitle(review.length, state);
   const outcomes = (
     <ul className="flex flex-col gap-1.5">
-      {review.map(({ request: { currency } }, index) => (
-        <li key={currency} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="w-12 font-medium">{currency}</span>
+      {review.map((order, index) => (
+        <li key={order.confirmationId} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-12 font-medium">{orderName(order)}</span>
           <Outcome
-            outcome={state.sent.find((each) => each.currency === currency)}
+            outcome={state.sent.find((each) => each.confirmationId === order.confirmationId)}
             state={state}
             isNext={index === state.sent.length}
           />

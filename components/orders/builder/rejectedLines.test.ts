@@ -23,14 +23,20 @@ const problem = {
   ],
 };
 
+const order = (currency: string) => ({
+  confirmationId: `of ${currency}`,
+  part: null,
+  request: { currency, lines: [] },
+});
+
 describe("why a line was rejected", () => {
   const review = [
-    { request: { currency: "EUR", lines: [] }, lines: [line("a"), line("b", { quantity: "3" })] },
-    { request: { currency: "USD", lines: [] }, lines: [line("c", { productId: 123 })] },
+    { ...order("EUR"), lines: [line("a"), line("b", { quantity: "3" })] },
+    { ...order("USD"), lines: [line("c", { productId: 123 })] },
   ];
   const rejections = rejectionsOf(review, [
-    { currency: "USD", kind: "placed", reference: "CD-1", state: "processing" },
-    { currency: "EUR", kind: "refused", problem },
+    { confirmationId: "of USD", kind: "placed", reference: "CD-1", state: "processing" },
+    { confirmationId: "of EUR", kind: "refused", problem },
   ]);
 
   it("stands on every line of its product in the order that was refused, once, until the line is changed", () => {

@@ -14,14 +14,15 @@ export type RejectedLine = {
 export function rejectionsOf(review: readonly ReviewOrder[], sent: readonly SentOrder[]): RejectedLine[] {
   return sent.flatMap((outcome) => {
     if (outcome.kind !== "refused") return [];
-    const lines = review.find(({ request }) => request.currency === outcome.currency)?.lines ?? [];
+    const order = review.find(({ confirmationId }) => confirmationId === outcome.confirmationId);
+    const { lines = [], request } = order ?? {};
     return lines.flatMap((line, index) => {
       const messages = (outcome.problem.lines ?? []).flatMap((each) =>
         each.index === index ? each.message : [],
       );
       return messages.length === 0
         ? []
-        : { line, messages: [...new Set(messages)], currency: outcome.currency };
+        : { line, messages: [...new Set(messages)], currency: request?.currency ?? null };
     });
   });
 }

@@ -4,13 +4,18 @@ import { describe, expect, it } from "vitest";
 import { orderView } from "#lib/orders/orderView.testing.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
-import type { Review } from "./review.ts";
+import type { ReviewOrder } from "./review.ts";
 import { SentOrders, sentTitle } from "./SentOrders.tsx";
 import type { SendState, SentOrder } from "./useSend.ts";
 
-const REVIEW: Review = ["EUR", "USD"].map((currency) => ({ request: { currency, lines: [] }, lines: [] }));
+const REVIEW: ReviewOrder[] = ["EUR", "USD"].map((currency) => ({
+  confirmationId: currency,
+  part: null,
+  request: { currency, lines: [] },
+  lines: [],
+}));
 const placed = (currency: string, state: "processing" | "awaiting_approval" = "processing"): SentOrder => ({
-  currency,
+  confirmationId: currency,
   kind: "placed",
   reference: `CD-${currency}`,
   state,
@@ -41,7 +46,7 @@ describe("several orders that were placed at once", () => {
   it("are the sheet's title once all have an outcome", () => {
     expect(sentTitle(2, finished(placed("EUR"), placed("USD")))).toBe("2 orders placed");
     expect(
-      sentTitle(2, finished(placed("EUR"), { currency: "USD", kind: "refused", problem: PROBLEM })),
+      sentTitle(2, finished(placed("EUR"), { confirmationId: "USD", kind: "refused", problem: PROBLEM })),
     ).toBe("1 of 2 orders placed");
     expect(sentTitle(2, finished(placed("EUR"), placed("USD", "awaiting_approval")))).toBe(
       "2 orders confirmed, 1 waiting for approval",

@@ -15,7 +15,7 @@ import type { Confirmation, Sending } from "./placeRequest.ts";
 import { readSending } from "./readSending.ts";
 
 /** The outcome of one of several orders that were confirmed together. */
-export type SentOrder = { currency: string } & (
+export type SentOrder = { confirmationId: string } & (
   | { kind: "placed"; reference: string; state: OrderView["state"] }
   | { kind: "refused"; problem: Problem }
 );
@@ -94,19 +94,19 @@ export function useSend(
   const sendOne = useCallback(
     async (sending: Sending, isOnly: boolean, isAgain: boolean): Promise<SentOrder | Problem> => {
       const [request] = sending.requests;
-      const { currency } = request;
+      const { confirmationId } = request;
       keepInTab(key, sending);
       try {
         const order = await mutateAsync(request);
         const reference = referenceOf(order);
         void rememberOrder(client, environment, reference, order);
         onPlaced(order, isOnly);
-        return { currency, kind: "placed", reference, state: order.state };
+        return { confirmationId, kind: "placed", reference, state: order.state };
       } catch (error) {
         const problem = asProblem(error);
         if (outcomeOf(problem, isAgain) !== "refused") return problem;
         onRefused();
-        return { currency, kind: "refused", problem };
+        return { confirmationId, kind: "refused", problem };
       }
     },
     [client, environment, key, mutateAsync, onPlaced, onRefused],

@@ -1,7 +1,7 @@
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { parseTags } from "#lib/contracts/orderTags.ts";
-import { sharedCode } from "#lib/orders/references/sharedCode.ts";
+import { isSharedCode } from "#lib/orders/references/sharedCode.ts";
 import { checkDraftLine } from "./draftLine.ts";
 
 /** A line as a member confirmed it, checked against its fresh product. `price`: unit price in minor units. */
@@ -63,7 +63,11 @@ export function withoutLines(draft: OrderDraft, lineIds: ReadonlySet<string>, or
 
 function unusedReference(text: string, { externalOrderCode, currency }: OrderTexts, isLast: boolean): string {
   const typed = text.trim();
-  const isShared = isLast && currency != null && externalOrderCode === sharedCode(typed, currency);
+  const isShared =
+    isLast &&
+    currency != null &&
+    externalOrderCode !== null &&
+    isSharedCode(externalOrderCode, typed, currency);
   return isShared ? "" : unused(text, externalOrderCode);
 }
 

@@ -1,11 +1,13 @@
 import * as fc from "fast-check";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
 import { shownCell } from "#lib/files/shownCell.testing.ts";
 import { openWorkbook } from "#lib/orders/import/workbook/openWorkbook.ts";
 import { DASHBOARD_HOST, type Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
+import { unzipped } from "./unzipped.ts";
 
 let world: CodesWorld;
 let buyer: Member;
@@ -54,23 +56,45 @@ async function delivered(pins: readonly string[]): Promise<string> {
 const bytes = (texts: readonly (string | undefined)[]) =>
   texts.map((text) => Buffer.from(text ?? "", "utf8"));
 
+/** The codes in a file, as a program that reads this format gets them. */
+async function codesIn(format: string, file: Buffer, separator = ","): Promise<(string | undefined)[]> {
+  if (format === "csv") {
+    const options = { delimiter: separator, newline: "\r\n" } as const;
+    const rows = Papa.parse<string[]>(file.toString("utf8"), options).data.slice(1, 201);
+    return rows.map((cells) => shownCell(cells[5] ?? ""));
+  }
+  if (format === "xlsx") {
+    const { rows } = await (await openWorkbook(new Uint8Array(file))).readSheet(0);
+    return rows.slice(1).map(({ cells }) => cells[5]);
+  }
+  return jsonSchema.parse(JSON.parse(file.toString("utf8"))).codes.map(({ fields }) => fields.pin);
+}
+
+const jsonSchema = z.object({ codes: z.array(z.object({ fields: z.object({ pin: z.string() }) })) });
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
 describe("every code of 200 random shapes", () => {
   it("survives every export byte by byte", async () => {
     expect(codes).toHaveLength(200);
     const reference = await delivered(codes);
     for (const separator of [",", ";"]) {
-      const file = await (await exported(reference, { format: "csv", separator })).text();
-      const rows = Papa.parse<string[]>(file, { delimiter: separator, newline: "\r\n" }).data.slice(1, 201);
-      expect(bytes(rows.map((cells) => shownCell(cells[5] ?? "")))).toEqual(bytes(codes));
+      const file = await bytesOf(await exported(reference, { format: "csv", separator }));
+      expect(bytes(await codesIn("csv", file, separator))).toEqual(bytes(codes));
     }
-    const xlsx = await (await exported(reference, { format: "xlsx" })).arrayBuffer();
-    const { rows } = await (await openWorkbook(new Uint8Array(xlsx))).readSheet(0);
-    expect(bytes(rows.slice(1).map(({ cells }) => cells[5]))).toEqual(bytes(codes));
-    for (const format of ["json", "print"]) {
-      const json: { codes: { fields: { pin: string } }[] } = await (
-        await exported(reference, { format })
-      ).json();
-      expect(bytes(json.codes.map(({ fields }) => fields.pin))).toEqual(bytes(codes));
+    for (const format of ["xlsx", "json", "print"]) {
+      const file = await bytesOf(await exported(reference, { format }));
+      expect(bytes(await codesIn(format, file))).toEqual(bytes(codes));
+    }
+  });
+
+  it("survives every export in an encrypted archive byte by byte", async () => {
+    const reference = await delivered(codes);
+    const passphrase = "correct horse battery staple";
+    for (const format of ["csv", "xlsx", "json"]) {
+      const answer = await exported(reference, { format, separator: ",", passphrase });
+      const [file, ...others] = await unzipped(await bytesOf(answer), passphrase);
+      expect([others.length, file?.encryption, file?.name.endsWith(`.${format}`)]).toEqual([0, 3, true]);
+      expect(bytes(await codesIn(format, file?.bytes ?? Buffer.alloc(0)))).toEqual(bytes(codes));
     }
   });
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
-import { BlobReader, configure, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
@@ -17,8 +16,7 @@ import { interruptExports } from "#server/codes/export/openExports.ts";
 import { filesWith, isLogged, tablesWith, temporaryOfOthers } from "#scripts/stack/testing/findSecret.ts";
 import { DASHBOARD_HOST, type Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
-
-configure({ useWebWorkers: false });
+import { unzipped } from "./unzipped.ts";
 
 /** Texts that spreadsheets evaluate, shorten or take for dates, and texts that XML and CSV cannot contain unchanged. */
 const HOSTILE = [
@@ -91,24 +89,6 @@ async function exported(body: object, by = cookie, of = reference): Promise<File
 async function later(): Promise<void> {
   world.stack.advance(HOUR + MINUTE);
   cookie = await world.stack.signIn(buyer);
-}
-
-async function unzipped(
-  bytes: Buffer,
-  password?: string,
-): Promise<{ name: string; bytes: Buffer; encryption: number | undefined }[]> {
-  const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)])));
-  const files = [];
-  for (const entry of await reader.getEntries()) {
-    if (entry.directory) continue;
-    const content = await entry.getData(new Uint8ArrayWriter(), password === undefined ? {} : { password });
-    files.push({
-      name: entry.filename,
-      bytes: Buffer.from(content),
-      encryption: entry.extraFieldAES?.strength,
-    });
-  }
-  return files;
 }
 
 describe("an export of codes", () => {

@@ -15,7 +15,8 @@ import { readWallet } from "#server/wallet/readWallet.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
-const ID = 4_711;
+/** Of the product of the running test: products that were read a moment ago are not read again. */
+let id = 4_710;
 
 let world: OrderWorld;
 let admin: MemberRequest;
@@ -30,13 +31,17 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** The service's next answer about the product. */
-const priced = (currencyCode: string) =>
-  answerNext(world.sandbox, "product", { id: ID, name: "Voucher", currencyCode, price: 25_000_000 });
+/** From now on, the lines are of a new product, about which the service's next answer is this. */
+function priced(currencyCode: string): Promise<void> {
+  id += 1;
+  return answerNext(world.sandbox, "product", { id, name: "Voucher", currencyCode, price: 25_000_000 });
+}
+
+const lines = () => [{ productId: id, quantity: 1 }];
 
 const order = (currency: string, more: Partial<PlaceOrderRequest> = {}): PlaceOrderRequest => ({
   currency,
-  lines: [{ productId: ID, quantity: 1 }],
+  lines: lines(),
   confirmationId: randomUUID(),
   externalOrderCode: `U-${randomUUID()}`,
   ...more,
@@ -67,10 +72,10 @@ describe("a product in a currency that ISO 4217 does not know", () => {
     await stateCurrencyUnits(admin, { currency: "usdt", decimals: 6 });
     expect(formatAmount(25_000_000, "USDT")).toBe("USDT 25.000000");
     await priced("USDT");
-    const purchase = { currency: "USDT", lines: [{ productId: ID, quantity: 1 }] };
-    expect((await preflightOrder(world.request, { ...purchase, decimals: 6 })).ok).toBe(true);
+    const purchase = () => ({ currency: "USDT", lines: lines() });
+    expect((await preflightOrder(world.request, { ...purchase(), decimals: 6 })).ok).toBe(true);
     await priced("USDT");
-    const stale = await preflightOrder(world.request, { ...purchase, decimals: 2 });
+    const stale = await preflightOrder(world.request, { ...purchase(), decimals: 2 });
     expect([stale.ok, stale.orderProblems]).toEqual([false, [expect.stringContaining("have been changed")]]);
     await priced("USDT");
     expect(await refusalOf(order("USDT", { decimals: 2 }))).toContain("validation");
@@ -81,7 +86,7 @@ describe("a product in a currency that ISO 4217 does not know", () => {
       .insert(currencyUnits)
       .values({ currency: "USDT", decimals: 6, updatedAt: world.now(), updatedBy: admin.actor.id });
     await priced("USDT");
-    const purchase = { currency: "USDT", lines: [{ productId: ID, quantity: 1 }] };
+    const purchase = { currency: "USDT", lines: lines() };
     expect((await preflightOrder(world.request, purchase)).ok).toBe(true);
   });
 });
