@@ -159,6 +159,7 @@ export const apiPaths = {
   attention: () => "/api/attention",
   lookUp: () => "/api/lookup/orders",
   orderOfCode: () => "/api/lookup/code",
+  orderOfCodeEnd: () => "/api/lookup/code-end",
   revealAlerts: () => "/api/codes/alerts",
   exportCodes: (reference: string) => `/api/orders/${encodeReference(reference)}/export`,
   stock: () => "/api/codes/stock",

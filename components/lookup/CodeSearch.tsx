@@ -1,21 +1,18 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { FoundCode } from "#lib/contracts/lookUp.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { LONGEST_SEARCHED } from "#lib/codes/searchableValue.ts";
 import { findOrderOfCode } from "#lib/queries/lookUp.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { describeOrder } from "#lib/text/describeOrder.ts";
-import { paths } from "#lib/paths.ts";
-import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { CodeEndSearch } from "./CodeEndSearch.tsx";
+import { FoundOrders } from "./FoundOrders.tsx";
 
 /** Finds the order of a code. The code is removed from the field as soon as it is searched for, and is stored nowhere. */
 export function CodeSearch() {
@@ -69,6 +66,7 @@ export function CodeSearch() {
         </Button>
       </form>
       <div role="status">{found === null ? null : <Found found={found} />}</div>
+      <CodeEndSearch />
     </Section>
   );
 }
@@ -98,26 +96,7 @@ function Found({ found: { orders, isSimilar, hasLostDigits } }: { found: FoundCo
           may have been mistaken for each other.
         </p>
       ) : null}
-      <ul className="flex flex-col gap-3">
-        {orders.map((order) => {
-          const reference = referenceOf(order);
-          return (
-            <li key={reference}>
-              <TextLink
-                translate="no"
-                href={paths.order(reference)}
-                className="block font-mono text-[0.8125rem] wrap-anywhere"
-              >
-                {reference}
-              </TextLink>
-              <bdi translate="no" className="block text-ink-soft">
-                {describeOrder(order)}
-              </bdi>
-              <StateBadge {...order} />
-            </li>
-          );
-        })}
-      </ul>
+      <FoundOrders orders={orders} />
     </>
   );
 }

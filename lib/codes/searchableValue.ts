@@ -36,7 +36,7 @@ const SHORTEST_SIMILAR = 6;
 export function similarForm(text: string): string | null {
   const bare = bareValue(text);
   if (bare === null || bare.length < SHORTEST_SIMILAR) return null;
-  return bare.replaceAll(/[OILBS]/g, (character) => ALIKE[character] ?? character);
+  return alike(bare);
 }
 
 /** Punctuation around a code that is part of a sentence. */
@@ -65,6 +65,29 @@ export function typedForms(text: string): string[] {
 export function hasLostDigits(text: string): boolean {
   const plain = text.normalize("NFKC").replaceAll(/[\s\p{Cf}]+/gu, "");
   return /^\d(?:[.,]\d+)?e\+?\d{1,3}$/i.test(plain) || /^\d{14,15}0{2,}$/.test(plain);
+}
+
+/** How many of a code's last characters are looked for. Fewer belong to many codes. */
+export const END_LENGTH = { least: 4, most: 6 };
+
+/** The last characters of a code as they are compared; null if they are too few or too many. */
+export function codeEnd(text: string): string | null {
+  const bare = bareValue(text);
+  return bare === null || bare.length < END_LENGTH.least || bare.length > END_LENGTH.most ? null : bare;
+}
+
+/** Whether a value by which a person may refer to this code ends like this; `similar` if only O and 0, I, L and 1, B and 8, S and 5 differ. */
+export function matchEnd({ fields }: Pick<Code, "fields">, end: string): "same" | "similar" | null {
+  const values = Object.entries(fields).flatMap(([name, value]) =>
+    tellsCodesApart(name) ? (bareValue(value) ?? []) : [],
+  );
+  const longer = values.filter(({ length }) => length > end.length);
+  if (longer.some((value) => value.endsWith(end))) return "same";
+  return longer.some((value) => alike(value).endsWith(alike(end))) ? "similar" : null;
+}
+
+function alike(bare: string): string {
+  return bare.replaceAll(/[OILBS]/g, (character) => ALIKE[character] ?? character);
 }
 
 /** The values by which a person may refer to this code, each once. */

@@ -52,3 +52,28 @@ export const foundCodeSchema = z.object({
   hasLostDigits: z.boolean(),
 });
 export type FoundCode = z.infer<typeof foundCodeSchema>;
+
+/** POST /api/lookup/code-end: the order of a code of which only the end is known, among the few that a second detail leaves. */
+export const findCodeEndRequestSchema = z
+  .strictObject({
+    end: z.string().max(60),
+    reference: z.string().trim().min(1).max(LONGEST_REFERENCE).optional(),
+    productId: z.int().positive().optional(),
+    /** On which the order was placed. */
+    day: z.iso.date().optional(),
+  })
+  .refine(({ reference, productId, day }) => (reference ?? productId ?? day) !== undefined, {
+    path: ["reference"],
+    message: "Give the order's reference, its product or its day too.",
+  });
+export type FindCodeEndRequest = z.output<typeof findCodeEndRequestSchema>;
+export const foundCodeEndSchema = z.object({
+  orders: z.array(orderSummarySchema),
+  /** None of their codes ends so, but one ends like it. */
+  isSimilar: z.boolean(),
+  /** How many orders fit the other details and were compared. */
+  compared: z.int(),
+  /** How many of those that fit could not be read now. */
+  unreadable: z.int(),
+});
+export type FoundCodeEnd = z.infer<typeof foundCodeEndSchema>;

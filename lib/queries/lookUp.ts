@@ -1,6 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { FoundCode, LookUpAnswer, LookUpResult, Suggestion } from "#lib/contracts/lookUp.ts";
+import type {
+  FindCodeEndRequest,
+  FoundCode,
+  FoundCodeEnd,
+  LookUpAnswer,
+  LookUpResult,
+  Suggestion,
+} from "#lib/contracts/lookUp.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 
@@ -37,4 +44,9 @@ export function suggestionsQuery(environment: Environment, reference: string) {
 /** Finds the order of a code. Deliberately not a query: the code stays out of every cache. */
 export function findOrderOfCode(environment: Environment, code: string) {
   return fetchJson<FoundCode>(apiPaths.orderOfCode(), { method: "POST", body: { code }, environment });
+}
+
+/** The same for the last characters of a code, which stay out of every cache too. */
+export function findOrderOfCodeEnd(environment: Environment, body: FindCodeEndRequest) {
+  return fetchJson<FoundCodeEnd>(apiPaths.orderOfCodeEnd(), { method: "POST", body, environment });
 }

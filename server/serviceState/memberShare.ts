@@ -18,6 +18,8 @@ const SHARES = {
   reference: { burst: 200, perSecond: 10 },
   /** Codes whose order is searched: no call of the service, but nobody may try codes in turn. */
   codeSearch: { burst: 30, perSecond: 0.5 },
+  /** Ends of codes: each reads orders at the service, and a few characters are quickly tried in turn. */
+  codeEnd: { burst: 10, perSecond: 1 / 30, tooOften: "You search for ends of codes too often." },
   /** Reading products for their page or to check an order; an order of the largest size must fit. */
   product: { burst: 1_500, perSecond: 20 },
   /** Tests and repeated messages to webhooks: no call of the service, but each one of another company's server. */

@@ -72,7 +72,9 @@ export async function ordersOfSimilarCode(
 export async function recordSearch(
   tx: Transaction,
   { clock, environment, actor }: MemberRequest,
-  found: readonly OrderRow[],
+  found: readonly Pick<OrderRow, "id">[],
+  /** What else the records say of the search. */
+  more: Record<string, unknown> = {},
 ): Promise<void> {
   for (const orderRow of found.length === 0 ? [null] : found.map(({ id }) => id)) {
     await recordAudit(tx, {
@@ -81,7 +83,7 @@ export async function recordSearch(
       actorId: actor.id,
       action: "codes.searched",
       orderRow,
-      details: { found: found.length > 0 },
+      details: { found: found.length > 0, ...more },
     });
   }
 }

@@ -119,6 +119,10 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "orders.read",
     call: (world, cell) => ({ body: { references: [world.completed(cell.environment)], service: false } }),
   },
+  "POST lookup/code-end": {
+    permission: "codes.find",
+    call: () => ({ body: { end: "EFGH", reference: "nobody has this one" } }),
+  },
   "POST lookup/code": { permission: "codes.find", call: () => ({ body: { code: "ABCD-EFGH" } }) },
   "GET codes/stock": { permission: "codes.reveal" },
   "POST codes/hand-outs": {
