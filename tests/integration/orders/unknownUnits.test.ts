@@ -103,7 +103,8 @@ describe("a product whose currency the service writes in small letters", () => {
     const [sent] = (await world.received(input.externalOrderCode ?? "")).filter(
       ({ method }) => method === "POST",
     );
-    expect(JSON.parse(sent?.body ?? "")).toMatchObject({ currency: "eur" });
+    const body = Buffer.from(sent?.body ?? "", "base64").toString("utf8");
+    expect(JSON.parse(body)).toMatchObject({ currency: "eur" });
   });
 });
 
