@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencyCodeSchema } from "./currencyCode.ts";
 import { environmentSchema } from "./environment.ts";
 import { dismissalSchema } from "./dismissal.ts";
 import { exceededLimitSchema } from "./limits.ts";
@@ -145,10 +146,7 @@ const orderFilterShape = {
   placedBy: z.string().trim().min(1).max(200).optional(),
   /** Only orders with a line of this product. */
   product: productIdTextSchema.optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
+  currency: currencyCodeSchema.optional(),
   /** Smallest and largest total, in minor units of `currency`. */
   amountFrom: amountTextSchema.optional(),
   amountTo: amountTextSchema.optional(),

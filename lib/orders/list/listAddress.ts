@@ -81,7 +81,8 @@ export function parseListAddress(params: URLSearchParams): ListAddress {
   const period = oneOf("period", PERIODS);
   const days = period === null ? { from: day("from"), to: day("to") } : { from: "", to: "" };
   const states = (params.get("state") ?? "").slice(0, 500).split(",");
-  const currency = matching("currency", /^[A-Z]{3}$/);
+  // Also one that ISO 4217 does not know (lib/contracts/currencyCode.ts).
+  const currency = matching("currency", /^(?!.*\p{C}).{1,20}$/u);
   const product = matching("product", /^[1-9]\d{0,14}$/);
   const sort = oneOf("sort", ORDER_SORTS) ?? "newest";
   return {
