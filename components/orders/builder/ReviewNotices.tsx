@@ -183,7 +183,7 @@ export function SeveralAmounts({
         isTogether ? unclear : "A product has several amounts, so each amount is in an order of its own."
       }
     >
-      {isTogether ? null : unclear}
+      {isTogether ? null : <p>{unclear}</p>}
       <Checkbox
         label={together.length === 1 ? "Place it as one order" : "Place one order for each currency"}
         checked={isTogether}
