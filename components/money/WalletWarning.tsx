@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { balanceIn, spendable, walletWarning } from "#lib/money/spendable.ts";
+import { balanceIn, isUnreadIn, spendable, walletWarning } from "#lib/money/spendable.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 
@@ -18,7 +18,7 @@ export function WalletWarning({ environment, currency, least }: WalletWarningPro
   const { data } = useQuery(walletQuery(environment));
   const balances = data?.balances ?? [];
   const warning = walletWarning(balances, currency, least);
-  if (warning === null) return null;
+  if (warning === null || (data && isUnreadIn(data, currency))) return null;
   const own = balanceIn(balances, currency);
   return (
     <p className="text-[0.8125rem] text-partial">

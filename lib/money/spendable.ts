@@ -1,4 +1,4 @@
-import type { WalletBalance } from "#lib/contracts/wallet.ts";
+import type { WalletBalance, WalletReading } from "#lib/contracts/wallet.ts";
 import { isSameCurrency } from "./currencies.ts";
 
 /** The most that a balance can pay for, in minor units. It can have several amounts, with the service's own names. */
@@ -13,6 +13,15 @@ export function balanceIn(
 ): WalletBalance | undefined {
   return balances.find((balance) => isSameCurrency(balance.currency, currency));
 }
+
+/** Whether the wallet has this currency, but no amount of it that could be read: nothing is known then about what it can pay for. */
+export function isUnreadIn({ balances, unread = [] }: Readable, currency: string | null): boolean {
+  return (
+    balanceIn(balances, currency) === undefined &&
+    unread.some((each) => isSameCurrency(each.currency, currency))
+  );
+}
+type Readable = Pick<WalletReading, "balances" | "unread">;
 
 /**
  * A warning about paying at least `least` (minor units): the wallet has no balance in this currency, or a lower one. Null if

@@ -5,7 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletBalance as Balance } from "#lib/contracts/wallet.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
-import { balanceIn, spendable } from "#lib/money/spendable.ts";
+import { balanceIn, isUnreadIn, spendable } from "#lib/money/spendable.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
@@ -37,7 +37,7 @@ export function WalletBalance({
   if (!balance) {
     return (
       <p className="text-[0.8125rem] text-ink-faint">
-        {data.balances.length === 0
+        {data.balances.length === 0 || isUnreadIn(data, currency)
           ? "The wallet balance can't be read. See the wallet page."
           : `Your wallet has no ${currency} balance`}
       </p>

@@ -96,12 +96,21 @@ function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: strin
   const others = wallet.balances.filter((balance) => !own.includes(balance));
   return (
     <Description term="Wallet at order time">
-      {wallet.balances.length === 0 ? (
+      {wallet.balances.length === 0 && wallet.unread === undefined ? (
         <pre translate="no" className="overflow-x-auto font-mono text-xs">
           {JSON.stringify(wallet.raw, null, 2)}
         </pre>
       ) : null}
       <Balances balances={own} />
+      {wallet.unread?.map(({ currency: of, name, text }) => (
+        <span key={`${of} ${name} ${text}`} className="flex flex-wrap justify-between gap-x-2">
+          <span className="text-ink-soft">{name}</span>
+          <span
+            translate="no"
+            className="ms-auto wrap-anywhere"
+          >{`${of} ${text === "" ? "–" : text} (not exact)`}</span>
+        </span>
+      ))}
       {others.length > 0 ? (
         <details open={own.length === 0}>
           <summary className="text-ink-soft">Other currencies</summary>
