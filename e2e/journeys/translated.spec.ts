@@ -31,7 +31,6 @@ const untilTranslated = (page: Page) =>
 test("a page that the browser translates can be ordered on, and no code, reference, name or amount is translated", async ({
   asBuyer: page,
 }) => {
-  test.setTimeout(120_000);
   const errors = errorsOf(page);
   await emptyDraft(page);
   await translatePage(page);
@@ -50,7 +49,7 @@ test("a page that the browser translates can be ordered on, and no code, referen
   await reviewAndSend(page);
   const reference = await referenceOf(page);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
-  await expect(completed(page)).toBeVisible({ timeout: 20_000 });
+  await expect(completed(page)).toBeVisible();
   await page.getByLabel("Reason (optional)").fill("for the customer of Zürich");
   await page.getByRole("button", { name: "Reveal 2 codes" }).click();
   await expect(page.getByText(/^TEST-/).first()).toBeVisible();
@@ -89,7 +88,6 @@ const SCREENS = [
 test("no page breaks when the browser translates it, while it is used, left and opened again", async ({
   asAdmin: page,
 }) => {
-  test.setTimeout(300_000);
   const errors = errorsOf(page);
   await translatePage(page);
   const touched: string[] = [];

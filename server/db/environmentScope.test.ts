@@ -12,6 +12,8 @@ const OF_THE_ACCOUNT = [
   "audit_seals",
   "audit_unsealed",
   "code_settings",
+  // The decimals of a currency's amounts are the same at both services.
+  "currency_units",
   "custom_roles",
   "half_sessions",
   "invitations",

@@ -48,8 +48,8 @@ afterAll(async () => {
 async function isAlive(page: Page, address: string): Promise<boolean> {
   try {
     await page.goto(address, { timeout: TIME_LIMITS.wait });
-    await page.getByRole("button", { name: /Jump to/ }).click({ timeout: 30_000 });
-    await page.getByRole("dialog").getByRole("combobox").waitFor({ timeout: 30_000 });
+    await page.getByRole("button", { name: /Jump to/ }).click({ timeout: TIME_LIMITS.wait });
+    await page.getByRole("dialog").getByRole("combobox").waitFor({ timeout: TIME_LIMITS.wait });
     return page.evaluate(() => [...document.styleSheets].some((sheet) => sheet.cssRules.length > 0));
   } catch {
     return false;
