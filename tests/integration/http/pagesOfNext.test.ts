@@ -55,12 +55,15 @@ function asNextDoes(
   };
 }
 
+/** The last script of the head. */
+const LOADER = /<script nonce="([^"]*)">((?:(?!<\/script>).)*)<\/script><\/head>/;
+
 describe("a page", () => {
   it("names no script in its head, and asks for all of them once it was read", async () => {
     const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
     expect(page).toContain("<title>Café</title><meta name");
     expect(page).not.toContain(script("/_next/static/a.js"));
-    const [, nonce, loader] = /<script nonce="([^"]*)">(.*?)<\/script><\/head>/.exec(page) ?? [];
+    const [, nonce, loader] = LOADER.exec(page) ?? [];
     expect(nonce).toBe("bm9uY2U=");
     expect(loader).toContain('addEventListener("DOMContentLoaded"');
     expect(loader).toContain('["/_next/static/a.js","/_next/static/b.js"]');
@@ -72,7 +75,7 @@ describe("a page", () => {
     ["at once in the background, where nothing is painted", true, ["DOMContentLoaded"]],
   ])("requests its scripts %s, then prepares formats, one in each task", async (_, hidden, before) => {
     const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
-    const [, loader = ""] = /<script nonce="[^"]*">(.*?)<\/script><\/head>/.exec(page) ?? [];
+    const [, , loader = ""] = LOADER.exec(page) ?? [];
     const done: string[] = [];
     const turns: (() => void)[] = [];
     const noted = (name: string) => (task: () => void) => {
