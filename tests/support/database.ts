@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { connect } from "#server/db/connect.ts";
 import type { Connection } from "#server/db/connect.ts";
+import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
 
 export type TestDatabase = Connection & {
   url: string;
@@ -18,6 +19,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(template);
   url.pathname = `/${name}`;
   const connection = connect(url.href);
+  // A machine on which much else runs is not a database that does not answer.
+  connection.pool.options.connectionTimeoutMillis = TIME_LIMITS.wait;
   return {
     ...connection,
     url: url.href,

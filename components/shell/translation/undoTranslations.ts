@@ -13,7 +13,9 @@ export function undoTranslations(): void {
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, subtree: true });
   /** The replacement of a node within `parent`; undefined if the node is there itself. */
-  const standIn = (node: Node, parent: Node | null): Element | undefined => {
+  const standIn = (node: unknown, parent: Node | null): Element | undefined => {
+    // Libraries leave arguments out where the browser allows it; the browser itself says what is wrong with others.
+    if (!(node instanceof Node)) return undefined;
     if (node.parentNode === parent && parent !== null) return undefined;
     note(observer.takeRecords());
     const outermost = outermostFont(replacements.get(node) ?? node.parentNode);
@@ -24,7 +26,7 @@ export function undoTranslations(): void {
   patchNodeValue(standIn);
 }
 
-type StandIn = (node: Node, parent: Node | null) => Element | undefined;
+type StandIn = (node: unknown, parent: Node | null) => Element | undefined;
 
 function isFont(node: Node | null | undefined): node is Element {
   return node instanceof Element && node.localName === "font";
@@ -69,7 +71,7 @@ function patchInsertions(standIn: StandIn): void {
     node: T,
     before: Node | null,
   ): T {
-    const place = before === null ? null : (standIn(before, this) ?? before);
+    const place = standIn(before, this) ?? before;
     removeStandIn(standIn, node);
     return Reflect.apply(insert, this, [node, place]);
   };
@@ -81,8 +83,9 @@ function patchInsertions(standIn: StandIn): void {
 }
 
 /** A text that moves takes its translation along. */
-function removeStandIn(standIn: StandIn, node: Node): void {
-  if (node.nodeType === Node.TEXT_NODE && node.parentNode === null) standIn(node, null)?.remove();
+function removeStandIn(standIn: StandIn, node: unknown): void {
+  if (node instanceof Node && node.nodeType === Node.TEXT_NODE && node.parentNode === null)
+    standIn(node, null)?.remove();
 }
 
 function patchNodeValue(standIn: StandIn): void {
