@@ -56,8 +56,6 @@ async function measureWhenStable(wanted: {
         width < 2 ||
         height < 2 ||
         style.visibility === "hidden" ||
-        // In a closed part of the page.
-        !element.checkVisibility() ||
         y > 900 ||
         element.closest("tbody, [role=cell]")
       )
