@@ -4,9 +4,7 @@ import { useState, type FormEvent } from "react";
 import { END_LENGTH } from "#lib/codes/searchableValue.ts";
 import type { FindCodeEndRequest, FoundCodeEnd } from "#lib/contracts/lookUp.ts";
 import { LONGEST_REFERENCE } from "#lib/contracts/lookUpLimits.ts";
-import type { Problem } from "#lib/contracts/problem.ts";
 import { findOrderOfCodeEnd } from "#lib/queries/lookUp.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { dayOf } from "#lib/time/calendarDays.ts";
@@ -19,6 +17,8 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { FoundOrders } from "./FoundOrders.tsx";
+import { SIMILAR_SIGNS } from "./similarSigns.ts";
+import { useCodeSearch } from "./useCodeSearch.ts";
 
 const EMPTY = { end: "", reference: "", productId: "", day: "" };
 
@@ -27,32 +27,21 @@ export function CodeEndSearch() {
   const environment = useEnvironment();
   const today = dayOf(useNow(MINUTE), useTimes().zone);
   const [values, setValues] = useState(EMPTY);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [found, setFound] = useState<FoundCodeEnd | null>(null);
+  const { busy, problem, found, search } = useCodeSearch<FoundCodeEnd>();
   const edit = (change: Partial<typeof EMPTY>) => setValues((now) => ({ ...now, ...change }));
   const wrongProduct = !/^\s*\d{0,15}\s*$/.test(values.productId);
 
-  async function search(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy || wrongProduct || values.end.trim() === "") return;
-    setBusy(true);
-    setProblem(null);
-    setFound(null);
     edit({ end: "" });
-    try {
-      setFound(await findOrderOfCodeEnd(environment, requestOf(values)));
-    } catch (error) {
-      setProblem(asProblem(error));
-    } finally {
-      setBusy(false);
-    }
+    void search(() => findOrderOfCodeEnd(environment, requestOf(values)));
   }
 
   return (
     <details className="mt-2">
       <summary className="text-ink-soft">Only the end of the code is known</summary>
-      <form className="flex flex-col items-start gap-3 py-3" onSubmit={(event) => void search(event)}>
+      <form className="flex flex-col items-start gap-3 py-3" onSubmit={onSubmit}>
         <Field
           label={`Last ${END_LENGTH.least} to ${END_LENGTH.most} characters`}
           hint="And at least one of the following. Your search is recorded, the characters are not."
@@ -138,7 +127,7 @@ function FoundByEnd({ found: { orders, isSimilar, compared, unreadable } }: { fo
   return (
     <>
       <p className="mb-3 text-ink-soft">
-        {`${isSimilar ? "A code of this ends like it: O and 0, I, l and 1, B and 8 or S and 5 may have been mistaken for each other." : "A code of this ends so."} Other codes may end so too.${missing}`}
+        {`${isSimilar ? `A code of this ends like it: ${SIMILAR_SIGNS}` : "A code of this ends so."} Other codes may end so too.${missing}`}
       </p>
       <FoundOrders orders={orders} />
     </>

@@ -2,10 +2,8 @@
 
 import { useState, type FormEvent } from "react";
 import type { FoundCode } from "#lib/contracts/lookUp.ts";
-import type { Problem } from "#lib/contracts/problem.ts";
 import { LONGEST_SEARCHED } from "#lib/codes/searchableValue.ts";
 import { findOrderOfCode } from "#lib/queries/lookUp.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -13,34 +11,25 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { CodeEndSearch } from "./CodeEndSearch.tsx";
 import { FoundOrders } from "./FoundOrders.tsx";
+import { SIMILAR_SIGNS } from "./similarSigns.ts";
+import { useCodeSearch } from "./useCodeSearch.ts";
 
 /** Finds the order of a code. The code is removed from the field as soon as it is searched for, and is stored nowhere. */
 export function CodeSearch() {
   const environment = useEnvironment();
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [found, setFound] = useState<FoundCode | null>(null);
+  const { busy, problem, found, search } = useCodeSearch<FoundCode>();
 
-  async function search(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy || code.trim() === "") return;
-    setBusy(true);
-    setProblem(null);
-    setFound(null);
     setCode("");
-    try {
-      setFound(await findOrderOfCode(environment, code));
-    } catch (error) {
-      setProblem(asProblem(error));
-    } finally {
-      setBusy(false);
-    }
+    void search(() => findOrderOfCode(environment, code));
   }
 
   return (
     <Section title="Whose is this code?">
-      <form className="flex flex-col items-start gap-3 py-3" onSubmit={(event) => void search(event)}>
+      <form className="flex flex-col items-start gap-3 py-3" onSubmit={onSubmit}>
         <Field
           label="Code"
           hint="A code or serial number that a customer sent. Your search is recorded, the code is not."
@@ -92,8 +81,7 @@ function Found({ found: { orders, isSimilar, hasLostDigits } }: { found: FoundCo
     <>
       {isSimilar ? (
         <p className="mb-3 text-ink-soft">
-          No order found for exactly this code, but for a similar one: O and 0, I, l and 1, B and 8 or S and 5
-          may have been mistaken for each other.
+          {`No order found for exactly this code, but for a similar one: ${SIMILAR_SIGNS}`}
         </p>
       ) : null}
       <FoundOrders orders={orders} />

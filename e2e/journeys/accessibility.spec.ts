@@ -1,40 +1,12 @@
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { PAGES } from "#e2e/support/pages.ts";
 
-/** In two halves, which run at the same time. */
-const SCREENS = {
-  "the main pages": [
-    "/",
-    "/catalog",
-    "/orders",
-    "/orders/new",
-    "/orders/templates",
-    "/orders/none-such",
-    "/codes",
-    "/lookup",
-    "/wallet",
-    "/wallet/statements",
-    "/notices",
-    "/help",
-  ],
-  "the pages of administrators": [
-    "/team",
-    "/audit",
-    "/settings",
-    "/settings?tab=notices",
-    "/settings?tab=webhooks",
-    "/settings?tab=sessions",
-    "/settings?tab=roles",
-    "/settings?tab=security",
-    "/settings?tab=codes",
-    "/settings?tab=connection",
-    "/settings?tab=requests",
-  ],
-};
 const WIDTHS = [1_280, 375];
 
-for (const [name, screens] of Object.entries(SCREENS)) {
+// The halves run at the same time.
+for (const [name, screens] of Object.entries(PAGES)) {
   test(`axe finds nothing on ${name}, wide or narrow`, async ({ asAdmin: page }) => {
     // A dozen screens, each scanned four times: a minute on a quiet machine.
     const found: string[] = [];

@@ -10,13 +10,7 @@ const firstLine = (page: Page) => page.getByRole("row", { name: /^line 1:/ });
 test("a line that no save has taken yet keeps its product over a reload, and the draft says why it is not saved", async ({
   asBuyer: page,
 }) => {
-  await emptyDraft(page);
-  await page.addInitScript(failSaves);
-  await page.goto("/orders/new", { waitUntil: "networkidle" });
-  await page.getByRole("combobox", { name: "Add a product" }).fill(PRODUCT);
-  await expect(page.getByRole("option").first()).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(firstLine(page)).toContainText(PRODUCT);
+  await addUnsavedLine(page);
 
   const answerLookUp = await holdRequests(page, "**/api/catalog/lookup");
   await page.reload();
@@ -39,13 +33,7 @@ test("lines that no save has taken can't be read by the member who signs in in t
   asBuyer: page,
   sessions,
 }) => {
-  await emptyDraft(page);
-  await page.addInitScript(failSaves);
-  await page.goto("/orders/new", { waitUntil: "networkidle" });
-  await page.getByRole("combobox", { name: "Add a product" }).fill(PRODUCT);
-  await expect(page.getByRole("option").first()).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(firstLine(page)).toContainText(PRODUCT);
+  await addUnsavedLine(page);
   const stored = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   await expect.poll(stored).not.toContain("productId");
 
@@ -65,6 +53,17 @@ test("lines that no save has taken can't be read by the member who signs in in t
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("saves"));
 });
+
+/** Adds a line to an empty draft, of which no save gets an answer. */
+async function addUnsavedLine(page: Page): Promise<void> {
+  await emptyDraft(page);
+  await page.addInitScript(failSaves);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await page.getByRole("combobox", { name: "Add a product" }).fill(PRODUCT);
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(firstLine(page)).toContainText(PRODUCT);
+}
 
 /** Runs in the page, also while it is being left: saves get no answer until the journey lets them succeed. */
 function failSaves(): void {

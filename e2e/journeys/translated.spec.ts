@@ -3,6 +3,7 @@ import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/bro
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { translatedTexts, translatePage } from "#e2e/support/translatePage.ts";
+import { PAGES } from "#e2e/support/pages.ts";
 
 const PRODUCT = "Scenario: delivers codes as plain strings";
 
@@ -59,39 +60,13 @@ test("a page that the browser translates can be ordered on, and no code, referen
   expect(errors).toEqual([]);
 });
 
-const SCREENS = [
-  "/",
-  "/catalog",
-  "/orders",
-  "/orders/new",
-  "/orders/templates",
-  "/orders/none-such",
-  "/codes",
-  "/lookup",
-  "/wallet",
-  "/wallet/statements",
-  "/notices",
-  "/help",
-  "/team",
-  "/audit",
-  "/settings",
-  "/settings?tab=notices",
-  "/settings?tab=webhooks",
-  "/settings?tab=sessions",
-  "/settings?tab=roles",
-  "/settings?tab=security",
-  "/settings?tab=codes",
-  "/settings?tab=connection",
-  "/settings?tab=requests",
-];
-
 test("no page breaks when the browser translates it, while it is used, left and opened again", async ({
   asAdmin: page,
 }) => {
   const errors = errorsOf(page);
   await translatePage(page);
   const touched: string[] = [];
-  for (const screen of SCREENS) {
+  for (const screen of Object.values(PAGES).flat()) {
     await page.goto(screen, { waitUntil: "load" });
     await untilTranslated(page);
     // Boxes, menus and the palette change texts of the page around them.

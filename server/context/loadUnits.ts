@@ -1,4 +1,5 @@
 import "server-only";
+import { asc } from "drizzle-orm";
 import { setStatedUnits, unitsText } from "#lib/money/statedUnits.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import { processSingleton } from "./processSingleton.ts";
@@ -11,12 +12,19 @@ const FRESH_FOR = 5 * SECOND;
 type Loaded = { at: Instant };
 const loaded = () => processSingleton("unitsLoaded", () => new WeakMap<Database, Loaded>());
 
-/** Reads the decimals that administrators have stated; from now on, this process reads and writes amounts by them. */
-export async function loadUnits(db: Database | Transaction): Promise<void> {
+/**
+ * Reads the decimals that administrators have stated; from now on, this process reads and writes amounts by them. Returns them by
+ * currency.
+ */
+export async function loadUnits(
+  db: Database | Transaction,
+): Promise<{ currency: string; decimals: number }[]> {
   const rows = await db
     .select({ currency: currencyUnits.currency, decimals: currencyUnits.decimals })
-    .from(currencyUnits);
+    .from(currencyUnits)
+    .orderBy(asc(currencyUnits.currency));
   setStatedUnits(unitsText(new Map(rows.map(({ currency, decimals }) => [currency, decimals]))));
+  return rows;
 }
 
 /** The same, unless it was done a moment ago. Without an answer of the database, those from before apply. */

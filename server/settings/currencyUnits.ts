@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { CurrencyUnits, StateUnits } from "#lib/contracts/currencyUnits.ts";
 import { hasKnownUnits, isoCurrency } from "#lib/money/currencies.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -19,13 +19,9 @@ import { loadUnits } from "#server/context/loadUnits.ts";
 export async function readCurrencyUnits(request: MemberRequest): Promise<CurrencyUnits> {
   requirePermission(request, "settings.read");
   const { db, environment } = request;
-  await loadUnits(db);
   const currencyCode = sql<string>`${catalogProducts.product} ->> 'currencyCode'`;
   const [stated, ofProducts, ofWallet] = await Promise.all([
-    db
-      .select({ currency: currencyUnits.currency, decimals: currencyUnits.decimals })
-      .from(currencyUnits)
-      .orderBy(asc(currencyUnits.currency)),
+    loadUnits(db),
     db
       .selectDistinct({ currency: currencyCode })
       .from(catalogProducts)

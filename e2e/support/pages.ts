@@ -1,0 +1,30 @@
+/** The addresses of the pages that have no order or product in them, in two halves. */
+export const PAGES = {
+  "the main pages": [
+    "/",
+    "/catalog",
+    "/orders",
+    "/orders/new",
+    "/orders/templates",
+    "/orders/none-such",
+    "/codes",
+    "/lookup",
+    "/wallet",
+    "/wallet/statements",
+    "/notices",
+    "/help",
+  ],
+  "the pages of administrators": [
+    "/team",
+    "/audit",
+    "/settings",
+    "/settings?tab=notices",
+    "/settings?tab=webhooks",
+    "/settings?tab=sessions",
+    "/settings?tab=roles",
+    "/settings?tab=security",
+    "/settings?tab=codes",
+    "/settings?tab=connection",
+    "/settings?tab=requests",
+  ],
+};
