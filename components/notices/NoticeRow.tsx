@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { Notice } from "#lib/contracts/notices.ts";
-import { noticeAdvice, noticeHref, noticeTitle, orderedWords } from "#lib/notices/words.ts";
+import { noticeAdvice, noticeHref, orderedWords } from "#lib/notices/words.ts";
 import { readNotices } from "#lib/queries/notices.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -12,6 +12,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { TONE_TEXT } from "#components/ui/display/tones.ts";
 import { NOTICE_LOOKS } from "./noticeLooks.ts";
+import { NoticeTitle } from "./NoticeTitle.tsx";
 
 /** One notice. The whole row is a link to what it is about, and opening it marks the notice as read. */
 export function NoticeRow({ notice }: { notice: Notice }) {
@@ -32,7 +33,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
           onClick={follow}
           className={cx("wrap-anywhere", notice.read && "font-normal")}
         >
-          {noticeTitle(notice)}
+          <NoticeTitle notice={notice} />
         </TextLink>
         {notice.read ? null : (
           <span className="ms-2 inline-block size-2 rounded-full bg-accent">
@@ -55,7 +56,9 @@ function Named({ notice: { count, subjects } }: { notice: Notice }) {
   if (count === 1) {
     const ordered = orderedWords(first ?? {});
     return ordered === undefined ? null : (
-      <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{ordered}</p>
+      <p translate="no" className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+        {ordered}
+      </p>
     );
   }
   const names = subjects.flatMap(({ reference, currency, event }) => reference ?? currency ?? event ?? []);
@@ -63,7 +66,7 @@ function Named({ notice: { count, subjects } }: { notice: Notice }) {
   const more = count - names.length;
   return (
     <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
-      {names.join(", ")}
+      <bdi translate="no">{names.join(", ")}</bdi>
       {more > 0 ? ` and ${counted(more, "more", "more")}` : ""}
     </p>
   );

@@ -100,9 +100,10 @@ test("a message covers none of the buttons for the selected orders, on any scree
   await page.getByRole("dialog").getByLabel("Tags").fill("counted");
   await page.getByRole("dialog").getByRole("button", { name: "Add tags" }).click();
   const message = page.getByText("Tags added");
-  await message.hover();
   for (const width of [1280, 768, 375]) {
     await page.setViewportSize({ width, height: 600 });
+    // It stays as long as the mouse is on it, which the button below leaves.
+    await message.hover();
     for (const button of await bar.getByRole("button").all()) {
       await button.click({ trial: true });
     }
