@@ -3,14 +3,16 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { keySlotSchema, type KeySlot } from "#lib/contracts/serviceKeys.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
-import { classify, failed, serviceDateOf } from "./classify.ts";
+import type { Answers, Operation } from "./answerReaders.ts";
+import { failed, serviceDateOf } from "./classify.ts";
 import type { CallOptions, CallRecord, CallOutcome, RateLimiter, ServiceAnswer } from "./client.ts";
 import type { Exchange, Transport } from "./exchange.ts";
+import { interpret, type Asked } from "./interpret.ts";
 import { keyFingerprint } from "./keyFingerprint.ts";
+import { AnswerThread, LARGE_ANSWER } from "./readOffThread.ts";
 import { createRedact, type Redact } from "./redactKey.ts";
 
-export type Call = {
-  operation: CallRecord["operation"];
+export type Call<O extends Operation = Operation> = Asked<O> & {
   method: "GET" | "POST";
   /** Relative to /v2. */
   path: string;
@@ -28,9 +30,6 @@ type CallerParts = {
   prefix: string;
 };
 
-/** Reads the JSON of a 2xx answer as a value, or fails if its shape cannot be read. */
-type ReadAnswer<T> = (json: unknown, statusCode: number) => ServiceAnswer<T>;
-
 const LONGEST_MESSAGE = 500;
 const KEY_SLOTS = keySlotSchema.options;
 
@@ -38,6 +37,7 @@ const KEY_SLOTS = keySlotSchema.options;
 export class Caller {
   readonly #parts: CallerParts;
   readonly #redact: Redact;
+  readonly #thread = new AnswerThread();
   /** The key in use. After a 401 the next key is used, and stays in use (rotation without downtime). */
   #keyIndex = 0;
   /** The fingerprints of the keys, in the same order. */
@@ -66,23 +66,23 @@ export class Caller {
   }
 
   /** After a 401, which means that nothing was done, sends the same bytes again with the next key, if there is one. */
-  async call<T>(call: Call, readAnswer: ReadAnswer<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
+  async call<O extends Operation>(call: Call<O>, options: CallOptions): Promise<ServiceAnswer<Answers[O]>> {
     const { keys } = this.#parts;
-    let answer = await this.#once(call, readAnswer, options);
+    let answer = await this.#once(call, options);
     if (options.key !== undefined) return answer;
     for (let tried = 1; tried < keys.length && isUnauthorised(answer); tried += 1) {
-      answer = await this.#once(call, readAnswer, options);
+      answer = await this.#once(call, options);
     }
     return answer;
   }
 
-  async #once<T>(call: Call, readAnswer: ReadAnswer<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
+  async #once<O extends Operation>(call: Call<O>, options: CallOptions): Promise<ServiceAnswer<Answers[O]>> {
     const { clock } = this.#parts;
     const at = clock.now();
     const started = performance.now();
     const blocked = await this.#acquire(options.despite);
     const keyIndex = options.key === undefined ? this.#keyIndex : KEY_SLOTS.indexOf(options.key);
-    const answer = blocked ?? (await this.#send(call, readAnswer, options, keyIndex));
+    const answer = blocked ?? (await this.#send(call, options, keyIndex));
     const key = blocked === null ? (this.#fingerprints[keyIndex] ?? null) : null;
     this.#record(call, options, answer, {
       at,
@@ -105,12 +105,11 @@ export class Caller {
     }
   }
 
-  async #send<T>(
-    call: Call,
-    readAnswer: ReadAnswer<T>,
+  async #send<O extends Operation>(
+    call: Call<O>,
     options: CallOptions,
     keyIndex: number,
-  ): Promise<ServiceAnswer<T>> {
+  ): Promise<ServiceAnswer<Answers[O]>> {
     const { keys, transportFor, prefix, clock } = this.#parts;
     const sentAt = clock.now();
     const key = keys[keyIndex] ?? "";
@@ -124,8 +123,7 @@ export class Caller {
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
       ...(options.mayStart === undefined ? {} : { mayStart: options.mayStart }),
     });
-    const verdict = classify(exchange, clock.now(), this.#redact);
-    const answer = verdict.ok ? this.#read(readAnswer, verdict) : verdict;
+    const answer = await this.#interpret(exchange, call);
     // Calls run concurrently: only one that used the current key may move on to the next.
     const isInTurn = options.key === undefined && this.#keyIndex === keyIndex;
     if (isUnauthorised(answer) && isInTurn) this.#keyIndex = (keyIndex + 1) % keys.length;
@@ -135,13 +133,15 @@ export class Caller {
     return answer;
   }
 
-  /** If a reader throws, the outcome is unknown; the order must not be lost. */
-  #read<T>(readAnswer: ReadAnswer<T>, verdict: { json: unknown; statusCode: number }): ServiceAnswer<T> {
-    try {
-      return readAnswer(verdict.json, verdict.statusCode);
-    } catch {
-      return failed("ambiguous", verdict.statusCode, "Outcome unknown: the answer could not be read.");
-    }
+  async #interpret<O extends Operation>(
+    exchange: Exchange,
+    { operation, reading }: Call<O>,
+  ): Promise<ServiceAnswer<Answers[O]>> {
+    const { keys, clock } = this.#parts;
+    const [now, asked] = [clock.now(), { operation, reading }];
+    return exchange.kind === "answer" && exchange.body.length >= LARGE_ANSWER
+      ? this.#thread.interpret(exchange, now, keys, asked)
+      : interpret(exchange, now, this.#redact, asked);
   }
 
   #reportMeanwhile<T>(exchange: Exchange, answer: ServiceAnswer<T>, sentAt: Instant): void {

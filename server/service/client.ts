@@ -5,6 +5,7 @@ import type { KeySlot } from "#lib/contracts/serviceKeys.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
+import type { Operation } from "./answerReaders.ts";
 
 /** The answer to one call: a value or a failure. Calls never throw because of the service. */
 export type ServiceAnswer<T> =
@@ -66,7 +67,7 @@ export type CallOutcome =
 export type CallRecord = {
   environment: Environment;
   at: Instant;
-  operation: "wallet" | "products" | "product" | "place" | "order";
+  operation: Operation;
   statusCode: number | null;
   failure: string | null;
   message: string | null;
