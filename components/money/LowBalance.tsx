@@ -7,6 +7,7 @@ import { availableAmount } from "#lib/money/spendable.ts";
 import { walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { WithAmounts } from "./WithAmounts.tsx";
 
 /** Lists the balances below the limits that administrators have set. For members who may see the wallet. */
 export function LowBalance({ environment }: { environment: Environment }) {
@@ -34,8 +35,8 @@ export function LowBalance({ environment }: { environment: Environment }) {
       <ul>
         {low.map(({ currency, text }) => (
           <li key={currency}>
-            {currency}: {text}, the limit that your administrators have set. Top up the wallet before you
-            order.
+            <bdi translate="no">{currency}</bdi>: <WithAmounts>{text}</WithAmounts>, the limit that your
+            administrators have set. Top up the wallet before you order.
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { balanceIn, isUnreadIn, spendable, walletWarning } from "#lib/money/spendable.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
+import { WithAmounts } from "./WithAmounts.tsx";
 
 export type WalletWarningProps = {
   environment: Environment;
@@ -22,9 +23,11 @@ export function WalletWarning({ environment, currency, least }: WalletWarningPro
   const own = balanceIn(balances, currency);
   return (
     <p className="text-[0.8125rem] text-partial">
-      {own === undefined
-        ? `Your wallet has no ${currency} balance.`
-        : `Exceeds your wallet balance of ${formatAmount(spendable(own), currency)}.`}{" "}
+      {own === undefined ? (
+        `Your wallet has no ${currency} balance.`
+      ) : (
+        <WithAmounts>{`Exceeds your wallet balance of ${formatAmount(spendable(own), currency)}.`}</WithAmounts>
+      )}{" "}
       {environment === "sandbox" ? "The sandbox never charges it." : "The service may reject the order."}
     </p>
   );

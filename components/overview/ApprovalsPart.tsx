@@ -13,6 +13,7 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 const TITLE = "Waiting for your approval";
 const HEADS = [{ text: "Order" }, { text: "Confirmed by" }, { text: "Total", numeric: true }];
@@ -54,7 +55,7 @@ function WaitingRow({ order }: { order: WaitingOrder }) {
         </span>
         {order.overLimit === null ? null : (
           <span className="block text-xs leading-4 text-ink-faint">
-            Above {limitWords(order.overLimit, order.currency)}
+            <WithAmounts>{`Above ${limitWords(order.overLimit, order.currency)}`}</WithAmounts>
           </span>
         )}
       </StackCell>

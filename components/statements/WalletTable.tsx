@@ -5,6 +5,7 @@ import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 /** Each currency's balance over the month, with what the service accepted in that time. */
 export function WalletTable({ rows }: { rows: readonly Reconciliation[] }) {
@@ -45,22 +46,24 @@ function WalletRow({ row }: { row: Reconciliation }) {
         </bdi>
         {orders === 0 ? null : (
           <span className="block text-xs leading-4 text-ink-faint sm:hidden">
-            {accepted}: <Amount minor={charged} currency={currency} />
+            <WithAmounts>{accepted}</WithAmounts>: <Amount minor={charged} currency={currency} />
           </span>
         )}
         {unexplained === 0 ? null : (
           <span className="block text-xs leading-4 text-partial sm:hidden">
-            {other}, not explained by orders
+            <WithAmounts>{other}</WithAmounts>, not explained by orders
           </span>
         )}
       </Cell>
       <Told amount={opening.amount} at={opening.at} currency={currency} />
       <Cell numeric className="max-sm:hidden">
         <Amount minor={charged} currency={currency} />
-        <span className="block text-xs leading-4 text-ink-faint">{accepted}</span>
+        <span className="block text-xs leading-4 text-ink-faint">
+          <WithAmounts>{accepted}</WithAmounts>
+        </span>
       </Cell>
       <Cell numeric className={cx("max-sm:hidden", unexplained !== 0 && "text-partial")}>
-        {unexplained === 0 ? "Nothing" : other}
+        {unexplained === 0 ? "Nothing" : <WithAmounts>{other}</WithAmounts>}
       </Cell>
       <Told amount={closing.amount} at={closing.at} currency={currency} />
     </Row>

@@ -18,6 +18,7 @@ import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTab
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { explainMovement } from "./movementWords.ts";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 const PERIODS = [30, 90, 365] as const;
 const COLUMNS = "grid-cols-2 md:grid-cols-[11rem_minmax(0,1fr)_8rem_8rem]";
@@ -119,7 +120,7 @@ function DayRow({ day, currency }: { day: WalletDay; currency: string }) {
       </StackCell>
       <StackCell className="max-md:col-span-2">
         <span className={movement !== null && movement.unexplained !== 0 ? "text-partial" : "text-ink-soft"}>
-          {explainMovement(day, currency)}
+          <WithAmounts>{explainMovement(day, currency)}</WithAmounts>
         </span>{" "}
         {movement !== null && movement.orders > 0 ? (
           <TextLink href={ordersBehind(span, { state: ACCEPTED, currency })}>Orders of this day</TextLink>

@@ -13,6 +13,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import type { Review } from "./review.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 /** Says that the draft no longer contains these lines as they are shown here. */
 export function Outdated({ reference }: { reference: string | null }) {
@@ -55,7 +56,9 @@ export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimi
     <Banner
       tone="partial"
       className="mb-3"
-      title={`This order needs approval: it is above your limit of ${limitWords(overLimit, currency)}.`}
+      title={
+        <WithAmounts>{`This order needs approval: it is above your limit of ${limitWords(overLimit, currency)}.`}</WithAmounts>
+      }
     >
       Nothing is sent or bought until another member approves it. Until then, you can withdraw it.
     </Banner>

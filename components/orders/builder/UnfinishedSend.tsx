@@ -11,6 +11,7 @@ import { OnItsWay } from "./OnItsWay.tsx";
 import { StopCheckingDialog } from "./StopCheckingDialog.tsx";
 import type { Sending } from "./placeRequest.ts";
 import type { SendState } from "./useSend.ts";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 /** An order was sent from here without an answer: shown until its outcome is known. */
 export function UnfinishedSend({
@@ -52,7 +53,11 @@ export function UnfinishedSend({
         </>
       }
     >
-      {state.kind === "unknown" ? <p>{describe(state.sending)}</p> : null}
+      {state.kind === "unknown" ? (
+        <p>
+          <WithAmounts>{describe(state.sending)}</WithAmounts>
+        </p>
+      ) : null}
       <p>Checking is safe: it can&apos;t place the order twice.</p>
       {state.kind === "unknown" ? (
         <StopCheckingDialog

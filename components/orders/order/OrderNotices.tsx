@@ -15,6 +15,7 @@ import { NextStep } from "./NextStep.tsx";
 import { NotifyWhenReady } from "./NotifyWhenReady.tsx";
 import type { ReadyNotice } from "./useReadyNotice.ts";
 import { useWording } from "./useWording.ts";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 /** The headline of the page: what happened, the service's messages, and warnings. */
 export function OrderNotices({
@@ -44,7 +45,9 @@ export function OrderNotices({
       ) : null}
       <Banner tone={isShort(order) ? "partial" : STATES[order.state].tone} title={title} live="off">
         {details.map((detail) => (
-          <p key={detail}>{detail}</p>
+          <p key={detail}>
+            <WithAmounts>{detail}</WithAmounts>
+          </p>
         ))}
         {refusal ? (
           <Verbatim
