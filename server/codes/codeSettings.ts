@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { ChangeCodeSettings, CodeSettings } from "#lib/contracts/codes.ts";
+import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -97,12 +98,13 @@ async function isAgreed(tx: Transaction, request: MemberRequest, wanted: CodeSet
     return true;
   }
   const others = await tx
-    .select({ role: members.role, custom: customRoles })
+    .select({ email: members.email, role: members.role, custom: customRoles })
     .from(members)
     .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
     .where(and(ne(members.id, actor.id), isNull(members.disabledAt)));
-  return !others.some(({ role, custom }) =>
-    heldRole(role, custom).grants.account.includes("settings.change"),
+  return !others.some(
+    ({ email, role, custom }) =>
+      !isServiceAddress(email) && heldRole(role, custom).grants.account.includes("settings.change"),
   );
 }
 

@@ -1,16 +1,17 @@
 import "server-only";
-import { and, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
 import type { CodeSettings } from "#lib/contracts/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
-import { DAY } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { auditRecords } from "#server/db/schema/audit.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
-import { countedWith } from "./countedWith.ts";
-import { CODES_OF_RECORD, mostWithinHour, SPENDING } from "./revealBudget.ts";
+import { isBeyondDay } from "./isBeyondDay.ts";
+import { mostWithinHour } from "./revealBudget.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+
+const SHARED =
+  " Those of accounts that the same member added, invited or reset count together until each has become its owner's own.";
 
 /** Code numbers of an order, from `first` on. */
 export type Chosen = { first: number; count: number };
@@ -33,8 +34,8 @@ export async function requireRelease(
   { further = count, isFile = true }: { further?: number; isFile?: boolean } = {},
 ): Promise<string | null> {
   const isBeyondBudget = isFile && count > mostWithinHour(request);
-  const isBeyondDay = releaseOver !== null && (await takenWithinDay(tx, request)) + further > releaseOver;
-  if (!isBeyondBudget && !isBeyondDay) return null;
+  const beyondDay = releaseOver === null ? null : await isBeyondDay(tx, request, further, releaseOver);
+  if (!isBeyondBudget && beyondDay === null) return null;
   const [release] = await tx
     .select({ id: exportReleases.id })
     .from(exportReleases)
@@ -51,30 +52,11 @@ export async function requireRelease(
     .limit(1)
     .for("update");
   if (release !== undefined) return release.id;
-  const why = isBeyondDay
-    ? `More than ${formatCount(releaseOver)} codes within 24 hours have to be released by a second member.`
-    : `You may reveal ${formatCount(mostWithinHour(request))} codes an hour, and these are ${formatCount(count)}. A second member has to release this export.`;
+  const why =
+    releaseOver === null || beyondDay === null
+      ? `You may reveal ${formatCount(mostWithinHour(request))} codes an hour, and these are ${formatCount(count)}. A second member has to release this export.`
+      : `More than ${formatCount(releaseOver)} codes within 24 hours have to be released by a second member.${beyondDay === "shared" ? SHARED : ""}`;
   throw new AppError("release-required", `${why} Ask for it here.`);
-}
-
-/** Released codes do not count against the next ones. */
-async function takenWithinDay(
-  tx: Transaction,
-  { actor, environment, clock }: MemberRequest,
-): Promise<number> {
-  const [row] = await tx
-    .select({ codes: sql<number>`coalesce(sum(${CODES_OF_RECORD}), 0)::float8` })
-    .from(auditRecords)
-    .where(
-      and(
-        gt(auditRecords.at, clock.now() - DAY),
-        eq(auditRecords.environment, environment),
-        inArray(auditRecords.actorId, await countedWith(tx, actor.id)),
-        inArray(auditRecords.action, SPENDING),
-        sql`${auditRecords.details}->>'release' is null`,
-      ),
-    );
-  return row?.codes ?? 0;
 }
 
 /**

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { and, ne, notLike } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import { DAY } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
 import { codeSettings } from "#server/db/schema/codes.ts";
+import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { releasesSchema } from "#lib/contracts/exportCodes.ts";
 import { POST as releaseRoute } from "#app/api/codes/releases/route.ts";
@@ -12,6 +16,7 @@ import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
 import { POST as tokenRoute } from "#app/api/settings/tokens/route.ts";
+import { addMember } from "#server/team/addMember.ts";
 import type { Answer } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
@@ -38,8 +43,8 @@ const ask = (handler: typeof revealRoute, body: unknown, by: Caller = { cookie }
   world.stack.call(handler, { method: "POST", ...by, params: { reference }, body });
 const reveal = (skip: number, take: number, by?: Caller) => ask(revealRoute, { skip, take }, by);
 
-async function serviceToken(): Promise<Caller> {
-  const body = { kind: "service", name: "Shop", role: "buyer", scopes: ["codes.reveal"], expiresInDays: 1 };
+async function serviceToken(role: Role = "buyer"): Promise<Caller> {
+  const body = { kind: "service", name: "Shop", role, scopes: ["codes.reveal"], expiresInDays: 1 };
   const { json } = await ask(tokenRoute, body);
   return { headers: { authorization: `Bearer ${createdTokenSchema.parse(json).secret}` } };
 }
@@ -50,6 +55,16 @@ async function setRules(releaseOver: number | null): Promise<void> {
     .insert(codeSettings)
     .values(set)
     .onConflictDoUpdate({ target: codeSettings.id, set });
+}
+
+/** Records that a member chose a password in a browser of their own. */
+async function ownedBy(id: string): Promise<void> {
+  const { stack } = world;
+  const at = stack.now();
+  const details = { device: randomUUID() };
+  await stack.program.db.transaction((tx) =>
+    recordAudit(tx, { at, actorId: id, memberId: id, action: "member.password-changed", details }),
+  );
 }
 
 describe("codes that a member takes", () => {
@@ -63,6 +78,41 @@ describe("codes that a member takes", () => {
     // Nobody else's budget is touched.
     const buyer = await world.stack.signIn(await world.stack.addMember("buyer"));
     expect((await reveal(0, BUDGET, { cookie: buyer })).status).toBe(200);
+  });
+
+  it("count for the release together with those of accounts that the same member has just added", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(5);
+    const { program } = world.stack;
+    const maker = await world.stack.addMember("admin", "Mia");
+    const made = async () => {
+      const email = `${randomUUID()}@partner.example`;
+      const password = "four plain words here 7";
+      const actor = { id: maker.id };
+      const given = { email, name: "Made", role: "buyer" as const, password };
+      const { member } = await addMember({ ...program, actor }, given);
+      const signIn = async () => ({ cookie: await world.stack.signIn({ email, password }) });
+      return { id: member.id, by: await signIn(), signIn };
+    };
+    const [one, two, of] = [await made(), await made(), { cookie: await world.stack.signIn(maker) }];
+    expect((await reveal(0, 3, one.by)).status).toBe(200);
+    const refused = await reveal(3, 3, two.by);
+    expect(refused.json.type).toBe("release-required");
+    expect(refused.json.detail).toMatch(
+      /Those of accounts that the same member added, invited or reset count together/,
+    );
+    expect((await reveal(3, 3, of)).json.type).toBe("release-required");
+    expect((await reveal(3, 2, two.by)).status).toBe(200);
+    expect((await reveal(0, 1, of)).json.type).toBe("release-required");
+    // Others are not concerned, nor are accounts that have become their owners' own.
+    const other = { cookie: await world.stack.signIn(await world.stack.addMember("buyer")) };
+    expect((await reveal(0, 5, other)).status).toBe(200);
+    world.stack.advance(8 * DAY);
+    for (const { id } of [one, two]) await ownedBy(id);
+    const again = { cookie: await world.stack.signIn(maker) };
+    for (const { signIn } of [one, two]) expect((await reveal(0, 4, await signIn())).status).toBe(200);
+    expect((await reveal(0, 4, again)).status).toBe(200);
+    await setRules(null);
   });
 
   it("count for the release by a second member, whether they are exported, revealed or handed out", async () => {
@@ -153,5 +203,15 @@ describe("the rules for revealing codes", () => {
     expect(await save({ releaseOver: 99 }, await world.stack.signIn(first))).toEqual([409, null]);
     world.stack.advance(DAY + 1);
     expect(await save({ releaseOver: 99 }, await world.stack.signIn(second))).toEqual([409, null]);
+  });
+
+  it("are loosened by the only administrator, also if a service has that role, which could not agree", async () => {
+    await setRules(5);
+    const only = await world.stack.addMember("admin");
+    cookie = await world.stack.signIn(only);
+    await serviceToken("admin");
+    const people = and(ne(members.id, only.id), notLike(members.email, "%@service.invalid"));
+    await world.stack.program.db.update(members).set({ disabledAt: world.stack.now() }).where(people);
+    expect(await save({ releaseOver: 6 }, cookie)).toEqual([200, 6]);
   });
 });
