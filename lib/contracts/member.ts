@@ -4,11 +4,15 @@ import { ROLES } from "./role.ts";
 import { roleIdSchema } from "./roles.ts";
 
 export const roleSchema = z.enum(ROLES);
+/** The domain of the members that service tokens act as. Reserved: no mail arrives there, and no identity provider can vouch for it (RFC 6761). */
+export const SERVICE_DOMAIN = "@service.invalid";
+/** The address of a person. One of a service would pass for a service in the team and in the audit log. */
 export const emailAddressSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email("Enter an e-mail address, such as name@example.com").max(254));
+  .pipe(z.email("Enter an e-mail address, such as name@example.com").max(254))
+  .refine((email) => !email.endsWith(SERVICE_DOMAIN), "This address is kept for service tokens.");
 
 export const memberViewSchema = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
 import { auditPageSchema } from "#lib/contracts/audit.ts";
 import { sessionsViewSchema } from "#lib/contracts/settings.ts";
 import { memberWithPasswordSchema } from "#lib/contracts/team.ts";
@@ -17,6 +18,8 @@ import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts"
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
 import { DELETE as everywhereRoute, GET as sessionsRoute } from "#app/api/settings/sessions/route.ts";
 import { DELETE as sessionRoute } from "#app/api/settings/sessions/[sessionId]/route.ts";
+import { POST as inviteRoute } from "#app/api/invitations/route.ts";
+import { POST as tokensRoute } from "#app/api/settings/tokens/route.ts";
 import { GET as teamRoute, POST as addRoute } from "#app/api/team/route.ts";
 import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
@@ -115,6 +118,32 @@ describe("the team", () => {
     await expect(changeMember(as(admin), { memberId: admin.id, disabled: false })).rejects.toMatchObject({
       kind: "forbidden",
     });
+  });
+
+  it("nobody is added or invited with the address of a service, which would look like one", async () => {
+    const email = "Evil@Service.invalid";
+    for (const [route, body] of [
+      [addRoute, { email, name: "Eve", role: "viewer" }],
+      [inviteRoute, { email, role: "viewer" }],
+    ] as const) {
+      const { status, json } = await testProgram.call(route, { method: "POST", cookie, body });
+      expect([status, json.fields]).toEqual([400, { email: "This address is kept for service tokens." }]);
+    }
+  });
+
+  it("the last administrator is a person: a service with that role, which cannot sign in, does not count", async () => {
+    const { program } = testProgram;
+    const body = { kind: "service", name: "Shop", role: "admin", scopes: ["orders.read"], expiresInDays: 1 };
+    const made = await testProgram.call(tokensRoute, { method: "POST", cookie, body });
+    const service = createdTokenSchema.parse(made.json).token.member;
+    await expect(changeMember(as(admin), { memberId: admin.id, disabled: true })).rejects.toMatchObject({
+      kind: "conflict",
+    });
+    await changeMember(as(admin), { memberId: service.id, disabled: true });
+    await changeMember(operatorRequest(program), { memberId: service.id, disabled: false });
+    await expect(
+      changeMember(operatorRequest(program), { memberId: admin.id, role: "buyer" }),
+    ).rejects.toMatchObject({ kind: "conflict" });
   });
 
   it("two administrators who disable each other at the same moment do not leave nobody", async () => {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ENDING_VERBS } from "#lib/contracts/orderState.ts";
 import { MINUTE } from "#lib/time/instant.ts";
+import { narrowedBy } from "#server/auth/tokens/narrowedBy.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -80,7 +81,7 @@ describe("an order that waits to be sent", () => {
     expect(await postsOf(reference)).toBe(1);
   });
 
-  it("can also be withdrawn by an administrator, but by nobody else", async () => {
+  it("can also be withdrawn by an administrator, but by nobody else and by no token of theirs", async () => {
     const reference = await waiting();
     const [other] = await world.program.db
       .insert(members)
@@ -99,6 +100,9 @@ describe("an order that waits to be sent", () => {
       expect(await kindOf(withdraw(reference, world.as({ id, email, name, role })))).toBe("forbidden");
     }
     const administrator = world.as({ id, email, name, role: "admin" });
+    // Their token withdraws what was placed with it, and not what others confirmed.
+    const program = world.as(narrowedBy(administrator.actor, ["orders.read", "orders.withdraw"]));
+    expect(await kindOf(withdraw(reference, program))).toBe("forbidden");
     expect((await withdraw(reference, administrator)).state).toBe("withdrawn");
   });
 
