@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { MOST_REFERENCES } from "#lib/contracts/lookUpLimits.ts";
 import { parseReferences } from "#lib/orders/references/parseReferences.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
@@ -11,9 +10,9 @@ import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import type { LookUp } from "./useLookUp.ts";
 import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
-/** The field for references. Those beyond the number that can be looked up at once stay in it. */
+/** The field for references. They stay in it; if there are more than can be looked up at once, those that are left. */
 export function LookUpForm({ lookUp }: { lookUp: LookUp }) {
-  const [text, setText] = useState("");
+  const { text, setText } = lookUp;
   const { references, repeated } = parseReferences(text);
   const now = references.slice(0, MOST_REFERENCES);
   const rest = references.slice(MOST_REFERENCES);
@@ -21,7 +20,7 @@ export function LookUpForm({ lookUp }: { lookUp: LookUp }) {
   function start() {
     if (now.length === 0) return;
     lookUp.start(now);
-    setText(rest.join("\n"));
+    if (rest.length > 0) setText(rest.join("\n"));
   }
 
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { usePermission, useTabOwner } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { CodeSearch } from "./CodeSearch.tsx";
@@ -14,7 +14,7 @@ const IN_SIGHT = 0.8;
 
 /** Finds many orders by their references, and the order of a code. */
 export function LookUpScreen() {
-  const lookUp = useLookUp(useEnvironment());
+  const lookUp = useLookUp({ environment: useEnvironment(), owner: useTabOwner() });
   const maySearchCodes = usePermission("codes.find");
   const results = useRef<HTMLDivElement>(null);
   // On a phone they are below the other form, out of sight of who has just asked for them.

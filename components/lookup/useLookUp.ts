@@ -1,16 +1,19 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import type { Environment } from "#lib/contracts/environment.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { lookUpAll } from "#lib/queries/lookUpAll.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { foundBefore, keepLookUp, keptLookUp, withoutCodes, type LookUpPlace } from "./keptLookUp.ts";
 
 /** One reference; its answer is null until there is one. */
 export type LookUpRow = { reference: string; answer: LookUpAnswer | null };
 
 export type LookUp = {
+  /** What is in the field for references. */
+  text: string;
+  setText: (text: string) => void;
   rows: readonly LookUpRow[];
   isRunning: boolean;
   /** Until when the service may not be called; null: it may. */
@@ -30,14 +33,32 @@ export function isOpen({ answer }: LookUpRow): boolean {
   return answer === null || answer.outcome === "unknown" || answer.outcome === "failed";
 }
 
-/** Looks up many references; rows are filled as answers arrive. Kept in this page's memory only. */
-export function useLookUp(environment: Environment): LookUp {
-  const [rows, setRows] = useState<readonly LookUpRow[]>([]);
+/** Looks up many references; rows are filled as answers arrive. They survive that the page is left for one of the orders. */
+export function useLookUp(place: LookUpPlace): LookUp {
+  const [rows, setRows] = useState(() => keptLookUp(place).rows);
+  const [typed, setText] = useState(() => keptLookUp(place).text);
+  const text = withoutCodes(typed, rows);
   const [isRunning, setRunning] = useState(false);
   const [waitingUntil, setWaitingUntil] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const running = useRef<AbortController | null>(null);
+  const isKept = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
+  const lookUpAgain = useEffectEvent(async () => {
+    const found = await foundBefore(place);
+    // Whoever has begun meanwhile is not interrupted.
+    if (found.length === 0 || isKept.current) return;
+    setText(found.join("\n"));
+    begin(found.map((reference) => ({ reference, answer: null })));
+  });
+  useEffect(() => void lookUpAgain(), []);
+  const keep = useEffectEvent(() => {
+    // Not what a page begins with, which would replace what is kept from before a reload.
+    if (!isKept.current && rows.length === 0 && text === "") return;
+    isKept.current = true;
+    keepLookUp(place, { text, rows });
+  });
+  useEffect(() => keep(), [text, rows]);
 
   async function run(references: readonly string[]): Promise<void> {
     running.current?.abort();
@@ -46,7 +67,7 @@ export function useLookUp(environment: Environment): LookUp {
     setProblem(null);
     setRunning(true);
     try {
-      for await (const step of lookUpAll(environment, references, controller.signal)) {
+      for await (const step of lookUpAll(place.environment, references, controller.signal)) {
         if (running.current !== controller) return;
         setWaitingUntil(step.kind === "waiting" ? step.until : null);
         if (step.kind === "answers") setRows((known) => withAnswers(known, step.answers));
@@ -68,6 +89,8 @@ export function useLookUp(environment: Environment): LookUp {
   }
 
   return {
+    text,
+    setText,
     rows,
     isRunning,
     waitingUntil,

@@ -71,6 +71,36 @@ test("two hundred pasted references are answered as they become known, and a cod
   for (const text of [kept, ...addresses]) expect(text.toLowerCase()).not.toContain(code.toLowerCase());
 });
 
+test("a look-up survives that one of its orders is opened, and what was found also a reload", async ({
+  asSupport: page,
+  stack,
+}) => {
+  const { reference, code } = await placeElsewhere(stack);
+  await page.goto("/lookup", { waitUntil: "networkidle" });
+  const box = page.getByRole("textbox", { name: "References" });
+  // Its codes are known once the order has been read.
+  await box.fill(reference);
+  await page.getByRole("button", { name: "Look up 1 order" }).click();
+  await expect(page.getByText("1 of 1 order found")).toBeVisible();
+  await box.fill(`${reference}\nnone-1\n${code}`);
+  await page.getByRole("button", { name: "Look up 3 orders" }).click();
+  await expect(page.getByText("1 of 3 orders found")).toBeVisible();
+  await expect(box).toHaveValue(`${reference}\nnone-1`);
+  const results = page.getByRole("table", { name: "Results of the look-up" });
+  await results.getByRole("link").first().click();
+  await page.waitForURL(/\/orders\//);
+  await page.goBack();
+  await expect(page.getByText("1 of 2 orders found")).toBeVisible();
+  await expect(results.getByText("Order none-1 not found")).toBeVisible();
+  await expect(box).toHaveValue(`${reference}\nnone-1`);
+  const kept = () => page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), location.href]));
+  await expect.poll(kept).toContain("encrypted");
+  for (const unkept of [code, "none-1", reference]) expect(await kept()).not.toContain(unkept);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByText("1 of 1 order found")).toBeVisible();
+  await expect(box).toHaveValue(reference);
+});
+
 test("on a phone, the results are in sight once they are asked for", async ({ asSupport: page }) => {
   await page.setViewportSize({ width: 375, height: 720 });
   await page.goto("/lookup", { waitUntil: "networkidle" });
