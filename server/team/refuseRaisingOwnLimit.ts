@@ -1,5 +1,5 @@
 import "server-only";
-import { inArray, or, eq } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -7,8 +7,8 @@ import type { TeamRequest } from "#server/context/operator.ts";
 import { everybodyIsFree, refuseSharedHands } from "#server/context/refuseSharedHands.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { orderLimits } from "#server/db/schema/limits.ts";
 import type { HeldRole } from "#server/context/teamAuthority.ts";
+import { compareLimits } from "./compareLimits.ts";
 import type { MemberRow } from "./memberView.ts";
 
 /**
@@ -35,25 +35,19 @@ export async function refuseRaisingOwnLimit(
 
 async function isLimitRaised(
   tx: Transaction,
-  member: Pick<MemberRow, "id" | "role">,
+  { id, role: before }: Pick<MemberRow, "id" | "role">,
   { role, grants }: HeldRole & { role: RoleId },
 ): Promise<boolean> {
   // Serialised with changes of limits.
   await lockUntilCommit(tx, "limits");
-  const rows = await tx
-    .select()
-    .from(orderLimits)
-    .where(or(eq(orderLimits.memberId, member.id), inArray(orderLimits.role, [member.role, role])));
-  const byCurrency = Map.groupBy(rows, ({ environment, currency }) => `${environment} ${currency}`);
-  for (const limits of byCurrency.values()) {
-    const ofRole = (each: string) => limits.find((limit) => limit.role === each) ?? null;
-    // A limit of their own stays, whatever their role.
-    const isOwn = limits.some(({ memberId }) => memberId !== null);
-    const mayUse = limits.some(
-      ({ environment }) =>
-        grants.account.includes("team.manage") || grants[environment].includes("orders.place"),
-    );
-    if (!isOwn && mayUse && isRaised(ofRole(member.role), ofRole(role))) return true;
-  }
-  return false;
+  // A limit of their own stays, whatever their role.
+  const compared = await compareLimits(tx, [
+    { id, role: before },
+    { id, role },
+  ]);
+  const mayUse = (environment: Environment) =>
+    grants.account.includes("team.manage") || grants[environment].includes("orders.place");
+  return compared.some(
+    ({ environment, limits: [was = null, willBe = null] }) => mayUse(environment) && isRaised(was, willBe),
+  );
 }

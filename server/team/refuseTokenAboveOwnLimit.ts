@@ -1,12 +1,12 @@
 import "server-only";
-import { eq, inArray, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
+import { compareLimits } from "./compareLimits.ts";
 
 /** The member of a service token, and the role that they get. `before`: the role that they have; null for a new member. */
 type TokenMember = { id: string; role: RoleId; before: RoleId | null };
@@ -23,25 +23,19 @@ export async function refuseTokenAboveOwnLimit(
 ): Promise<void> {
   // Serialised with changes of limits.
   await lockUntilCommit(tx, "limits");
-  const [creator] = await tx.select({ role: members.role }).from(members).where(eq(members.id, creatorId));
+  const [creator] = await tx
+    .select({ id: members.id, role: members.role })
+    .from(members)
+    .where(eq(members.id, creatorId));
   if (creator === undefined) return;
-  const roles = [creator.role, role, ...(before === null ? [] : [before])];
-  const rows = await tx
-    .select()
-    .from(orderLimits)
-    .where(or(inArray(orderLimits.memberId, [creatorId, id]), inArray(orderLimits.role, roles)));
-  const byCurrency = Map.groupBy(rows, ({ environment, currency }) => `${environment} ${currency}`);
-  for (const limits of byCurrency.values()) {
-    const limitOf = (memberId: string, ofRole: RoleId) =>
-      limits.find((limit) => limit.memberId === memberId) ??
-      limits.find((limit) => limit.role === ofRole) ??
-      null;
-    const after = limitOf(id, role);
-    const isMore = before === null || isRaised(limitOf(id, before), after);
-    if (!isMore || !isRaised(limitOf(creatorId, creator.role), after)) continue;
-    throw new AppError(
-      "forbidden",
-      "With this role, the service token would have a higher spending limit than you have. Ask another member who manages the team.",
-    );
-  }
+  const compared = await compareLimits(tx, [creator, { id, role }, { id, role: before ?? role }]);
+  const isHigher = compared.some(({ limits: [own = null, after = null, was = null] }) => {
+    const isMore = before === null || isRaised(was, after);
+    return isMore && isRaised(own, after);
+  });
+  if (!isHigher) return;
+  throw new AppError(
+    "forbidden",
+    "With this role, the service token would have a higher spending limit than you have. Ask another member who manages the team.",
+  );
 }

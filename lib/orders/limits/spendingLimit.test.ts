@@ -65,6 +65,7 @@ describe("a change of limits", () => {
     ["a first one", null, limits, false],
     ["one that was not there", { ...limits, perOrder: null }, limits, false],
     ["none as before", null, null, false],
+    ["one that lets nothing through", limits, { ...NONE, perOrder: 0 }, false],
     ["a higher one", limits, { ...limits, perDay: 201 }, true],
     ["one that is gone", limits, { ...limits, perMonth: null }, true],
     ["no limits any more", limits, null, true],

@@ -24,6 +24,8 @@ export function exceededLimit(
 
 /** Whether one of a member's limits was raised or removed. Null: there were none, or there are none any more. */
 export function isRaised(before: LimitAmounts | null, after: LimitAmounts | null): boolean {
+  // Nothing is within it, whatever else it allows.
+  if (after?.perOrder === 0) return false;
   const amounts = ["perOrder", "perDay", "perMonth"] as const;
   return amounts.some((each) => (before?.[each] ?? Infinity) < (after?.[each] ?? Infinity));
 }

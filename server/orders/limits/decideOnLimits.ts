@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import type { ExceededLimit, LimitAmounts } from "#lib/contracts/limits.ts";
+import { limitCurrency } from "#lib/orders/limits/limitAmong.ts";
 import { exceededLimit, periodsOf, type Spent } from "#lib/orders/limits/spendingLimit.ts";
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
@@ -8,7 +9,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { limitCurrency, limitInForce, limitInForceWithin } from "./limitInForce.ts";
+import { limitInForce, limitInForceWithin } from "./limitInForce.ts";
 
 export type Purchase = { currency: string; price: number; at: Instant };
 

@@ -1,7 +1,8 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
-import { ANY_OTHER_CURRENCY, type LimitAmounts } from "#lib/contracts/limits.ts";
+import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { limitAmong, type LimitRow, type Spender } from "#lib/orders/limits/limitAmong.ts";
 import { strictest } from "#lib/orders/limits/spendingLimit.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { handsOf } from "#server/context/handsOf.ts";
@@ -10,18 +11,7 @@ import { prepared } from "#server/db/prepared.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 
-/** The currency as limits and spending use it, so that another spelling cannot bypass a limit. */
-export function limitCurrency(currency: string): string {
-  return currency.trim().toUpperCase();
-}
-
 const { memberId, role, perOrder, perDay, perMonth } = orderLimits;
-type LimitRow = LimitAmounts & { memberId: string | null; role: string | null; currency: string };
-/** Whose limit it is. */
-export type Spender = { id: string; role: string };
-
-/** For currencies without a limit of whoever is limited at all: every order needs approval. */
-const ASKS: LimitAmounts = { perOrder: 0, perDay: null, perMonth: null };
 
 /** All of the environment: a few for each member at most. */
 const selectLimits = (db: Database | Transaction) =>
@@ -60,7 +50,7 @@ export async function limitOf(
   spender: Spender,
   currency: string,
 ): Promise<LimitAmounts | null> {
-  return inForce(await selectLimits(tx).execute({ environment }), spender, currency);
+  return limitAmong(await selectLimits(tx).execute({ environment }), spender, currency);
 }
 
 /** Whether nothing limits what a member may spend in a currency. */
@@ -70,7 +60,7 @@ export async function isUnlimited(
 ): Promise<boolean> {
   const rows = await selectLimits(db).execute({ environment });
   const spenders = await readSpenders(db, [id]);
-  return spenders.every((spender) => inForce(rows, spender, currency) === null);
+  return spenders.every((spender) => limitAmong(rows, spender, currency) === null);
 }
 
 async function ofAllHands(
@@ -88,7 +78,7 @@ async function ofAllHands(
     db,
     makers.map(([id]) => id),
   );
-  return [actor, ...others].map((spender) => inForce(rows, spender, currency)).reduce(strictest, null);
+  return [actor, ...others].map((spender) => limitAmong(rows, spender, currency)).reduce(strictest, null);
 }
 
 async function readSpenders(db: Database | Transaction, ids: readonly string[]): Promise<Spender[]> {
@@ -97,15 +87,4 @@ async function readSpenders(db: Database | Transaction, ids: readonly string[]):
     .select({ id: members.id, role: members.role })
     .from(members)
     .where(inArray(members.id, [...ids]));
-}
-
-function inForce(rows: readonly LimitRow[], spender: Spender, wanted: string): LimitAmounts | null {
-  const theirs = rows.filter((row) => row.memberId === spender.id || row.role === spender.role);
-  const of = (code: string) => ownFirst(theirs.filter((row) => row.currency === code));
-  const limit = of(limitCurrency(wanted)) ?? of(ANY_OTHER_CURRENCY);
-  return limit ?? (theirs.length === 0 ? null : ASKS);
-}
-
-function ownFirst(rows: readonly LimitRow[]): LimitRow | undefined {
-  return rows.find((row) => row.memberId !== null) ?? rows[0];
 }

@@ -1,13 +1,14 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { LimitAmounts } from "#lib/contracts/limits.ts";
+import type { Spender } from "#lib/orders/limits/limitAmong.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { ownTokenMembers } from "#server/context/ownTokenMembers.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
-import { limitOf, type Spender } from "./limitInForce.ts";
+import { limitOf } from "./limitInForce.ts";
 
 type Limit = LimitAmounts | null;
 /** What a member may spend in a currency: as themselves, and with each service token that they created. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
+import type { Spender } from "#lib/orders/limits/limitAmong.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -20,7 +21,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { readLimits } from "./listLimits.ts";
-import { limitOf, type Spender } from "./limitInForce.ts";
+import { limitOf } from "./limitInForce.ts";
 import { readOwnLimits, refuseRaised } from "./ownLimits.ts";
 
 /** The id of no member. */

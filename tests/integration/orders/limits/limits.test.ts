@@ -306,6 +306,33 @@ describe("the limits of a team", () => {
     expect(await give(limited, "viewer")).toBeNull();
   });
 
+  it("are not escaped by a role, or a service token with a role, that has a limit in a further currency", async () => {
+    const [limited, other] = [
+      await world.join("admin", "Lea Limited"),
+      await world.join("admin", "Otto Other"),
+    ];
+    const { id: memberId } = limited.actor;
+    const likeAdmin = await addRole(other, { name: `Copy ${randomUUID()}`, grants: builtInGrants("admin") });
+    const inUsd = (subject: LimitSubject, perOrder: number | null, currency = "USD") =>
+      setLimit(other, { ...NONE, subject, currency, perOrder });
+    const give = () => kindOf(changeMember(limited, { memberId, role: likeAdmin.id }));
+    const token = { kind: "service", name: "Shop", role: "buyer", expiresInDays: 30 } as const;
+    const create = () => kindOf(createToken(limited, { ...token, scopes: ["orders.place"] }));
+    for (const role of ["admin", "buyer", likeAdmin.id]) await world.limit({ perOrder: 300 }, { role });
+    for (const currency of ["USD", "*"]) {
+      await inUsd({ role: likeAdmin.id }, 1, currency);
+      await inUsd({ role: "buyer" }, 1, currency);
+      expect(await give()).toBe("forbidden");
+      expect(await create()).toBe("forbidden");
+      await inUsd({ role: likeAdmin.id }, null, currency);
+      await inUsd({ role: "buyer" }, null, currency);
+    }
+    // One that lets nothing through is no more than having none there.
+    for (const role of ["buyer", likeAdmin.id]) await inUsd({ role }, 0);
+    expect(await create()).toBeNull();
+    expect(await give()).toBeNull();
+  });
+
   it("are not escaped by a service token that one created either", async () => {
     const [limited, other] = [
       await world.join("admin", "Lea Limited"),
