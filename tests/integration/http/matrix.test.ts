@@ -165,11 +165,12 @@ describe("what each role finds in each answer", () => {
       const handler = handlers.get(name);
       if (handler === undefined) throw new Error(`${name} is no route`);
       const machine = machineOf(handler);
-      const call = machine === undefined ? {} : ((await row.call?.(world, cell, self)) ?? {});
-      const askWith = (token: string) =>
+      const { byProgram = row.call } = row;
+      const call = machine === undefined ? {} : ((await byProgram?.(world, cell, self)) ?? {});
+      const askWith = async (token: string, ofMember?: MatrixRow["call"]) =>
         world.stack.call(handler, {
           method: name.split(" ")[0],
-          ...call,
+          ...(ofMember === undefined ? call : await ofMember(world, cell, self)),
           headers: {
             [ENVIRONMENT_HEADER]: "sandbox",
             authorization: `Bearer ${token}`,
@@ -185,6 +186,10 @@ describe("what each role finds in each answer", () => {
       expect([name, answer.status]).toEqual([name, row.status ?? 200]);
       // Parsing drops what the schema does not know, and then the two differ.
       expect(machine.answer.parse(answer.json), name).toEqual(answer.json);
+      if (row.byProgram !== undefined) {
+        const beyond = await askWith(await tokenFor(self.id, TOKEN_SCOPES), row.call);
+        expect([name, beyond.status]).toEqual([name, 403]);
+      }
       const { permission } = row;
       if (permission === null) continue;
       const others = await tokenFor(

@@ -18,6 +18,12 @@ export const newOrder =
   (state: Parameters<MatrixWorld["newOrder"]>[0]) => async (world: MatrixWorld, cell: Cell) => ({
     params: { reference: await world.newOrder(state, cell.environment) },
   });
+/** An order that the calling member has confirmed. */
+export const ownOrder =
+  (state: Parameters<MatrixWorld["newOrder"]>[0]) =>
+  async (world: MatrixWorld, cell: Cell, self: Member) => ({
+    params: { reference: await world.newOrder(state, cell.environment, self) },
+  });
 /** An order under whose reference the service shows another one. */
 export const withheldOrder = async (world: MatrixWorld, cell: Cell) => {
   const call = await newOrder("processing")(world, cell);

@@ -12,6 +12,7 @@ import {
   newOrder,
   withheldOrder,
   ownDraft,
+  ownOrder,
   productId,
   savedTemplate,
   suggestions,
@@ -30,6 +31,8 @@ export type MatrixRow = {
   roles?: readonly MatrixRole[];
   /** A call that succeeds for a member who may make it. `self` makes the call. */
   call?: (world: MatrixWorld, cell: Cell, self: Member) => Promise<Call> | Call;
+  /** The same for a program, where a token may do less than its member: with `call` it is refused. */
+  byProgram?: MatrixRow["call"];
   status?: number;
   /** The call ends sessions or changes the member, so a separate member makes it. */
   changesSelf?: boolean;
@@ -233,6 +236,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     // The member who confirmed it (here the buyer), or an administrator.
     roles: ["admin", "buyer"],
     call: newOrder("waiting"),
+    byProgram: ownOrder("waiting"),
   },
   "GET orders/draft": { permission: "orders.place" },
   "PUT orders/draft": { permission: "orders.place", changesSelf: true, call: ownDraft },

@@ -64,7 +64,7 @@ export type MatrixWorld = {
   completed(environment: Environment): string;
   /** A separate row for a call that changes or removes it. */
   newView(owner: Member, environment: Environment): Promise<string>;
-  newOrder(state: NewOrderState, environment: Environment): Promise<string>;
+  newOrder(state: NewOrderState, environment: Environment, placedBy?: Member): Promise<string>;
 };
 
 type NewOrderState = "needs_review" | "processing" | "waiting" | "awaiting_approval";
@@ -133,9 +133,9 @@ export async function createMatrixWorld(): Promise<MatrixWorld> {
     roleIdOf: (role) => (role === "trainee" ? traineeId : role),
     completed: (environment) => `completed-${environment}`,
     newView: (owner, environment) => insertView(stack, owner, environment, randomUUID()),
-    newOrder: async (state, environment) => {
+    newOrder: async (state, environment, placedBy = members.buyer) => {
       const reference = `order-${randomUUID()}`;
-      await insertOrder(stack, members.buyer, environment, reference, state);
+      await insertOrder(stack, placedBy, environment, reference, state);
       return reference;
     },
   };
