@@ -1,7 +1,7 @@
 import "server-only";
 import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
+import type { CheckedLine } from "#lib/orders/lines/checkLine.ts";
 import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";

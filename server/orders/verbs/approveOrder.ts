@@ -2,7 +2,7 @@ import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
+import type { CheckedLine } from "#lib/orders/lines/checkLine.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -12,10 +12,10 @@ import { requireStill } from "#server/context/requireStill.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
+import { checkOffered } from "#server/orders/lines/checkOffered.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 import { commitDecision } from "./commitDecision.ts";
-import { checkLines } from "./preflightOrder.ts";
 import { refuseDecision } from "./refuseDecision.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
@@ -53,7 +53,7 @@ async function requireUnchanged(request: MemberRequest, { currency, lines }: Ord
     ...(price === null ? {} : { price }),
     ...(countryCode === null ? {} : { countryCode }),
   }));
-  const checked = await checkLines(request, currency ?? "", asked);
+  const checked = await checkOffered(request, currency ?? "", asked);
   const changes = checked.lines.flatMap((now, index) => {
     const change = changeOf(now, asked[index], index, currency);
     return change === null ? [] : [change];

@@ -2,8 +2,7 @@ import "server-only";
 import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import { describeOtherDecimals } from "#lib/orders/lines/currencyProblem.ts";
-import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
+import type { CheckedLine } from "#lib/orders/lines/checkLine.ts";
 import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
 import { spellCurrency } from "#lib/money/currencies.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
@@ -27,7 +26,7 @@ import { codeOfConfirmation } from "#server/orders/confirmation/codeOfConfirmati
 import { writeConfirmation, type IntendedLine } from "#server/orders/confirmation/writeConfirmation.ts";
 import { returnLines } from "#server/orders/drafts/returnLines.ts";
 import { limitInForce } from "#server/orders/limits/limitInForce.ts";
-import { checkLines } from "./preflightOrder.ts";
+import { checkOrderable } from "#server/orders/lines/checkOrderable.ts";
 import { refuseWhileOnHold } from "#server/orders/worker/refuseWhileOnHold.ts";
 import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFlightWork.ts";
@@ -61,11 +60,10 @@ export async function placeOrder(request: MemberRequest, given: PlaceOrderReques
   }
   if (code.is === "delivered") throw new AppError("validation", code.message);
   // Continues when the client disconnects: the member has confirmed the order.
-  const [{ lines, notBefore }, limits] = await Promise.all([
-    checkLines({ ...request, signal: undefined }, input.currency, input.lines),
+  const [{ lines, notBefore, otherDecimals }, limits] = await Promise.all([
+    checkOrderable({ ...request, signal: undefined }, input),
     limitInForce(request, input.currency),
   ]);
-  const otherDecimals = describeOtherDecimals(input.currency, input.decimals);
   if (otherDecimals !== null) throw new AppError("validation", `${otherDecimals} Nothing was sent.`);
   refuseWhenStopping(request.instanceId);
   const checksCodeFirst = code.is === "unknown";

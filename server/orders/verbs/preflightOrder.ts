@@ -1,23 +1,17 @@
 import "server-only";
-import type { DraftLine, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
-import { checkLine, type CheckedLine } from "#lib/orders/lines/checkLines.ts";
-import { describeOtherDecimals } from "#lib/orders/lines/currencyProblem.ts";
-import { isoCurrency, spellCurrency } from "#lib/money/currencies.ts";
+import type { PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import { spellCurrency } from "#lib/money/currencies.ts";
 import { sumMinor } from "#lib/money/minorUnits.ts";
-import { readFreshProducts, type FreshProduct } from "#server/catalog/freshProducts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { AppError, isAppError } from "#server/context/errors.ts";
-import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
-import { readOfferedProducts } from "#server/catalog/readStoredProducts.ts";
+import { isAppError } from "#server/context/errors.ts";
+import { toIso } from "#lib/time/instant.ts";
 import { originOfDraft } from "#server/orders/drafts/draftRow.ts";
 import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { findTypedCode, type TypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import { sumInFlight } from "#server/orders/ledger/sumInFlight.ts";
 import { readExceeded } from "#server/orders/limits/decideOnLimits.ts";
-import { loadUnits } from "#server/context/loadUnits.ts";
-import { blockedUntil, readRateLimit } from "#server/serviceState/rateLimiter.ts";
-import { acquireToken } from "#server/serviceState/tokenBucket.ts";
+import { checkOrderable } from "#server/orders/lines/checkOrderable.ts";
 
 const FREE: TypedCode = { is: "free" };
 
@@ -28,8 +22,8 @@ export async function preflightOrder(
 ): Promise<PreflightResult> {
   const input = { ...given, currency: spellCurrency(given.currency) };
   requirePermission(request, "orders.place");
-  const [{ lines, notBefore }, code, inFlight, origin] = await Promise.all([
-    checkLines(request, input.currency, input.lines),
+  const [{ lines, notBefore, otherDecimals }, code, inFlight, origin] = await Promise.all([
+    checkOrderable(request, input),
     input.externalOrderCode === undefined ? FREE : lookUpCode(request, input.externalOrderCode),
     sumInFlight(request, input.currency),
     input.draftId === undefined ? null : originOfDraft(request, input.draftId),
@@ -38,7 +32,6 @@ export async function preflightOrder(
   const problems = lines.flatMap(({ problem }) => problem ?? []);
   const totals = lines.map(({ total }) => total);
   const price = totals.every((total) => total !== null) ? sumMinor(totals) : null;
-  const otherDecimals = describeOtherDecimals(input.currency, input.decimals);
   const orderProblems = [
     ...(otherDecimals === null ? [] : [otherDecimals]),
     ...("message" in code ? [code.message] : []),
@@ -78,69 +71,4 @@ async function lookUpCode(request: MemberRequest, code: string): Promise<TypedCo
     if (isAppError(error) && error.kind === "too-many") return { is: "unknown" };
     throw error;
   }
-}
-
-export type CheckedLines = {
-  lines: CheckedLine[];
-  /** Until when the service accepts no calls; the products then come from the catalog. Null: they were read from the service. */
-  notBefore: Instant | null;
-};
-
-/**
- * Checks every line against its current product from the service. While the service limits our rate, the catalog is used instead:
- * the service checks the price itself when the order is sent. Throws when the service is unreachable.
- */
-export async function checkLines(
-  request: MemberRequest,
-  currency: string,
-  lines: readonly DraftLine[],
-): Promise<CheckedLines> {
-  // What is stated at this moment, by whichever instance.
-  if (isoCurrency(currency) === null) await loadUnits(request.db);
-  const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const { found, notBefore } = await readProducts(request, ids);
-  const checked = lines.map((line, index) => {
-    const { product, missing } = found.get(line.productId) ?? NOT_READ;
-    return checkLine(line, index, currency, product, missing);
-  });
-  return { lines: checked, notBefore };
-}
-
-const NOT_READ: FreshProduct = { product: null, missing: "This product couldn't be read." };
-
-async function readProducts(
-  request: MemberRequest,
-  ids: readonly number[],
-): Promise<{ found: Map<number, FreshProduct>; notBefore: Instant | null }> {
-  try {
-    return { found: await readFreshProducts(request, ids), notBefore: null };
-  } catch (error) {
-    const notBefore = await readNotBefore(request);
-    if (notBefore === null) throw error;
-    return { found: await requireStored(request, ids, notBefore), notBefore };
-  }
-}
-
-/** When the service may be called again; null: now, as far as is known. */
-async function readNotBefore({ db, environment, clock }: MemberRequest): Promise<Instant | null> {
-  const limit = await readRateLimit(db, environment);
-  const token = limit.bucket === null ? null : acquireToken(limit.bucket, clock.now());
-  return blockedUntil(limit, clock.now()) ?? (token?.ok === false ? token.notBefore : null);
-}
-
-/** The products as the catalog has them. Throws when one is missing. */
-async function requireStored(
-  request: MemberRequest,
-  ids: readonly number[],
-  notBefore: Instant,
-): Promise<Map<number, FreshProduct>> {
-  const stored = await readOfferedProducts(request, ids);
-  if (ids.every((id) => stored.has(id))) {
-    return new Map(ids.map((id) => [id, { product: stored.get(id) ?? null, missing: null }]));
-  }
-  throw new AppError(
-    "too-many",
-    "The service asks us to slow down, and not all of these products are in the catalog yet. Nothing was sent. Try again later.",
-    { retryAfterSeconds: Math.ceil((notBefore - request.clock.now()) / SECOND) },
-  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
-import { checkLine } from "./checkLines.ts";
+import { checkLine } from "./checkLine.ts";
 import { FIXED, OPEN } from "./products.testing.ts";
 
 describe("a line", () => {
