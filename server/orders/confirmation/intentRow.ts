@@ -16,7 +16,7 @@ import { LEASE } from "#server/orders/ledger/lease.ts";
 export function intentRow(
   request: MemberRequest,
   input: PlaceOrderRequest,
-  lines: { line: OrderLine }[],
+  lines: readonly { line: OrderLine }[],
   frozen: { code: string; price: number; bytes: Buffer },
 ): OrderRow {
   const now = request.clock.now();

@@ -1,92 +1,70 @@
 import "server-only";
-import type { LimitAmounts } from "#lib/contracts/limits.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import type { CheckedLine } from "#lib/orders/lines/checkLine.ts";
-import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import type { Transaction } from "#server/db/connect.ts";
-import { lockDraft, type DraftRow } from "#server/orders/drafts/draftRow.ts";
-import { moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
-import { requireAcknowledged, requireResolved } from "#server/orders/drafts/requireAcknowledged.ts";
-import { findByConfirmationIn, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import { writeIntent } from "#server/orders/ledger/writeIntent.ts";
-import { decideOnLimits } from "#server/orders/limits/decideOnLimits.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { lockDraft } from "#server/orders/drafts/draftRow.ts";
+import { moveLinesToOrder } from "#server/orders/drafts/orderDraftLines.ts";
+import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { readWritten, writeIntent } from "#server/orders/ledger/writeIntent.ts";
+import { decide, locksOf, takeLocks } from "#server/orders/rules/decide.ts";
+import type { Confirmation, Intent } from "#server/orders/rules/rule.ts";
 import { awaitingApproval } from "./intentRow.ts";
 
-/** A line of the order: what is bought, and the result of the check that it comes from. */
-export type IntendedLine = { intent: IntentLine; checked: CheckedLine };
-
-export type Confirmation = {
-  input: PlaceOrderRequest;
-  lines: readonly IntendedLine[];
-  order: OrderRow;
-  /** The member's limits as they were read a moment ago; null if there were none. */
-  limits: LimitAmounts | null;
-};
-
 /**
- * Writes the intent. The same transaction removes the lines from their draft (docs/architecture.md#invariants, 11) and decides
- * whether the order may be sent or has to wait for approval (docs/architecture.md#invariants, 12). An order with neither a draft
- * nor a limit is written by one statement. Returns the row as written; null when the confirmation or the code is in the ledger
- * already.
- * @throws AppError `conflict` when the lines can no longer be ordered from the draft, or may have been ordered already.
+ * Writes the intent, the record of who confirmed it and the first attempt, before the first byte is sent
+ * (docs/architecture.md#invariants, 1). The same transaction decides on it by the rules, under their locks
+ * (docs/architecture.md#invariants, 12), and removes the lines from their draft (docs/architecture.md#invariants, 11). An order
+ * without a draft whose rules need no lock is written by one statement.
+ * @returns the row as written, which may wait for approval
+ * @throws AppError of the rule that refuses the order; `conflict` when the confirmation or the code is in the ledger already.
  */
 export async function writeConfirmation(
   request: MemberRequest,
   confirmation: Confirmation,
-): Promise<OrderRow | null> {
-  const { input, order, limits } = confirmation;
-  if (input.draft === undefined) {
-    const intended = confirmation.lines.map(({ intent }) => intent);
-    await requireResolved(request.db, request, input, intended);
+): Promise<OrderRow> {
+  try {
+    return await lockAndWrite(request, confirmation);
+  } catch (error) {
+    return readWritten(request, confirmation.order, error);
   }
-  if (input.draft === undefined && limits === null) {
-    return (await writeIntent(request, request.db, order)) ? order : null;
-  }
+}
+
+async function lockAndWrite(request: MemberRequest, confirmation: Confirmation): Promise<OrderRow> {
+  const { draft: from } = confirmation.input;
+  const intent: Intent = { ...confirmation, request, draft: null };
+  const isAlone = from === undefined && locksOf(intent).length === 0;
+  if (isAlone) return decideAndWrite(request.db, intent);
   return request.db.transaction(async (tx) => {
-    const draft = input.draft === undefined ? null : await lockDraft(tx, request, input.draft.id);
-    // The confirmation that held the lock before us may be this one, sent twice.
-    if (draft !== null && (await findByConfirmationIn(tx, input.confirmationId)) !== null) return null;
-    if (draft !== null) await requireOrderable(tx, request, draft, confirmation);
-    const decided = limits === null ? order : await decide(tx, request, confirmation);
-    const intent: OrderRow = draft === null ? decided : { ...decided, follows: draft.origin };
-    if (!(await writeIntent(request, tx, intent))) return null;
-    if (draft !== null) await moveLinesToOrder(tx, draft, intent, lineIdsOf(input));
-    return intent;
+    const draft = from === undefined ? null : await lockDraft(tx, request, from.id);
+    await takeLocks(tx, locksOf({ ...intent, draft }));
+    const order = await decideAndWrite(tx, { ...intent, draft });
+    if (draft !== null) await moveLinesToOrder(tx, draft, order, lineIdsOf(confirmation));
+    return order;
   });
 }
 
-async function requireOrderable(
-  tx: Transaction,
-  request: MemberRequest,
-  draft: DraftRow,
-  { input, lines }: Confirmation,
-): Promise<void> {
-  const lineIds = lineIdsOf(input);
-  await requireUnordered(
-    tx,
-    draft,
-    lines.map(({ checked }, index) => ({ ...checked, lineId: lineIds[index] ?? "" })),
+async function decideAndWrite(db: Database | Transaction, intent: Intent): Promise<OrderRow> {
+  const { request, draft, input } = intent;
+  const overLimit = await decide(db, intent);
+  const order = { ...intent.order, follows: draft?.origin ?? null };
+  const hasTypedCode = input.externalOrderCode !== undefined;
+  const decided = overLimit === null ? order : awaitingApproval(order, overLimit, hasTypedCode);
+  if (await writeIntent(request, db, decided)) return decided;
+  throw await inLedgerAlready(db, decided);
+}
+
+async function inLedgerAlready(
+  db: Database | Transaction,
+  { environment, externalOrderCode: code }: OrderRow,
+): Promise<AppError> {
+  const other = await findByReference(db, environment, code ?? "");
+  return new AppError(
+    "conflict",
+    `The order reference ${code} already belongs to an order. Choose another.`,
+    other === null || code === null ? {} : { existingReference: code },
   );
-  const intent = lines.map((each) => each.intent);
-  await requireAcknowledged(tx, request, input, intent, draft.origin);
 }
 
-/** The order as it may be written: ready to be sent, or waiting for approval. */
-async function decide(
-  tx: Transaction,
-  request: MemberRequest,
-  { input, order }: Confirmation,
-): Promise<OrderRow> {
-  // Every order that is placed here has both.
-  const { currency, price, createdAt } = order;
-  if (currency === null || price === null) throw new Error("an order without a price");
-  const overLimit = await decideOnLimits(tx, request, { currency, price, at: createdAt });
-  return overLimit === null
-    ? order
-    : awaitingApproval(order, overLimit, input.externalOrderCode !== undefined);
-}
-
-function lineIdsOf({ lines }: PlaceOrderRequest): string[] {
-  return lines.flatMap(({ lineId }) => lineId ?? []);
+function lineIdsOf({ input }: Confirmation): string[] {
+  return input.lines.flatMap(({ lineId }) => lineId ?? []);
 }

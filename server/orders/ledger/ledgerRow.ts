@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, or, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -118,24 +118,17 @@ export async function findAllByReference(
   return found;
 }
 
-const selectByConfirmation = (db: Database | Transaction, confirmationId: string | Placeholder) =>
-  db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
 const rowOfConfirmation = prepared((db) =>
-  selectByConfirmation(db, sql.placeholder("confirmationId")).prepare("order_of_confirmation"),
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.confirmationId, sql.placeholder("confirmationId")))
+    .prepare("order_of_confirmation"),
 );
 
 /** The order that a confirmation made. */
 export async function findByConfirmation(db: Database, confirmationId: string): Promise<OrderRow | null> {
   const [row] = await rowOfConfirmation(db).execute({ confirmationId });
-  return row ?? null;
-}
-
-/** The same within a transaction. */
-export async function findByConfirmationIn(
-  tx: Transaction,
-  confirmationId: string,
-): Promise<OrderRow | null> {
-  const [row] = await selectByConfirmation(tx, confirmationId);
   return row ?? null;
 }
 

@@ -33,14 +33,14 @@ export async function limitInForce(request: MemberRequest, currency: string): Pr
   return ofAllHands(request, db, await limitsOutside(db).execute({ environment }), currency);
 }
 
-/** The same within a transaction. */
+/** The same within a transaction, or outside of one. */
 export async function limitInForceWithin(
-  tx: Transaction,
+  db: Database | Transaction,
   request: MemberRequest,
   currency: string,
 ): Promise<LimitAmounts | null> {
   const { environment } = request;
-  return ofAllHands(request, tx, await selectLimits(tx).execute({ environment }), currency);
+  return ofAllHands(request, db, await selectLimits(db).execute({ environment }), currency);
 }
 
 /** The limit of a member, or of one with this role, whoever may have the account in their hands. */

@@ -10,7 +10,7 @@ import { originOfDraft } from "#server/orders/drafts/draftRow.ts";
 import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { findTypedCode, type TypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import { sumInFlight } from "#server/orders/ledger/sumInFlight.ts";
-import { readExceeded } from "#server/orders/limits/decideOnLimits.ts";
+import { readExceeded } from "#server/orders/limits/readExceeded.ts";
 import { checkOrderable } from "#server/orders/lines/checkOrderable.ts";
 
 const FREE: TypedCode = { is: "free" };
@@ -46,7 +46,7 @@ export async function preflightOrder(
       ? [null, null]
       : await Promise.all([
           findSameOrder(request.db, request, { currency, lines: known, origin }),
-          readExceeded(request, { currency, price, at: request.clock.now() }),
+          readExceeded(request.db, request, { currency, price, at: request.clock.now() }),
         ]);
   return {
     ok: problems.length === 0 && orderProblems.length === 0,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
@@ -9,7 +10,8 @@ import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 const world = await createOrderDraftWorld();
 const { productId, line, saveLines } = world;
 afterAll(() => world.close());
-const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE, recentBatchMs: 30 * DAY });
+const ASKED = { recentOrderMs: 10 * MINUTE, recentBatchMs: 30 * DAY };
+const asking = () => ({ ...world.request, ...ASKED });
 
 describe("a batch that was placed before", () => {
   it("is asked about for thirty days: with its rows split, reordered or a row more, by a member or a program", async () => {
@@ -48,4 +50,38 @@ describe("a batch that was placed before", () => {
     await world.advance(31 * DAY);
     expect(await preflight(...batch)).toBeNull();
   });
+
+  it("is one order if a program's confirmation of it arrives twice at once, and the answer to both", async () => {
+    const other = await scenario(world.sandbox, "pins-as-strings");
+    const input = {
+      currency: "EUR",
+      confirmationId: randomUUID(),
+      lines: [
+        { productId, quantity: 7 },
+        { productId: other, quantity: 9 },
+      ],
+    };
+    const late = holdProducts(world.instance());
+    const second = placeOrder({ ...asking(), ...late.program, ...ASKED }, input);
+    await late.reached;
+    const first = await placeOrder(asking(), input);
+    late.goOn();
+    expect(await second).toMatchObject({ externalOrderCode: first.externalOrderCode });
+    expect(await world.ordersAtService(first.externalOrderCode ?? "")).toHaveLength(1);
+  });
 });
+
+/** The same program, paused before it reads a product from the service until `goOn`. */
+function holdProducts(program: Program): { program: Program; reached: Promise<void>; goOn: () => void } {
+  const client = program.services.sandbox;
+  if (client === undefined) throw new Error("no client");
+  const reached = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const readProduct: typeof client.readProduct = async (...call) => {
+    reached.resolve();
+    await free.promise;
+    return client.readProduct(...call);
+  };
+  const services = { sandbox: { ...client, readProduct } };
+  return { program: { ...program, services }, reached: reached.promise, goOn: () => free.resolve() };
+}

@@ -6,37 +6,24 @@ import { exceededLimit, periodsOf, type Spent } from "#lib/orders/limits/spendin
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { limitInForce, limitInForceWithin } from "./limitInForce.ts";
+import { limitInForceWithin } from "./limitInForce.ts";
 
-export type Purchase = { currency: string; price: number; at: Instant };
-
-/** The limit that a further order of the member would exceed as things are now; null when it is within all of them. */
-export async function readExceeded(
-  request: MemberRequest,
-  purchase: Purchase,
-): Promise<ExceededLimit | null> {
-  const limits = await limitInForce(request, purchase.currency);
-  if (limits === null) return null;
-  return exceededLimit(limits, purchase.price, await readSpent(request.db, request, purchase, limits));
-}
+type Purchase = { currency: string; price: number; at: Instant };
 
 /**
- * The same as a binding decision: until the transaction ends, no instance decides on another order of this member in this
- * currency, so that several orders together cannot exceed a limit (docs/architecture.md#invariants, 12).
+ * The limit that a further order of the member would exceed as things are now; null when it is within all of them. Binding only while
+ * no other order of theirs in this currency can be decided on (`spendingLimits` in server/orders/rules).
  */
-export async function decideOnLimits(
-  tx: Transaction,
+export async function readExceeded(
+  db: Database | Transaction,
   request: MemberRequest,
   purchase: Purchase,
 ): Promise<ExceededLimit | null> {
-  const spender = ["limit", request.environment, limitCurrency(purchase.currency), request.actor.id];
-  await lockUntilCommit(tx, JSON.stringify(spender));
-  const limits = await limitInForceWithin(tx, request, purchase.currency);
+  const limits = await limitInForceWithin(db, request, purchase.currency);
   if (limits === null) return null;
-  return exceededLimit(limits, purchase.price, await readSpent(tx, request, purchase, limits));
+  return exceededLimit(limits, purchase.price, await readSpent(db, request, purchase, limits));
 }
 
 /** All orders count by which something was or may be bought: also those that wait for approval, are in progress or have an unknown outcome. */

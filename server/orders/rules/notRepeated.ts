@@ -1,0 +1,64 @@
+import "server-only";
+import type { RecentOrder } from "#lib/contracts/problem.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { findBatch, findSameOrder, findUnresolvedOrder } from "#server/orders/ledger/findSameOrder.ts";
+import { PASS, refuse, type Intent, type Rule } from "./rule.ts";
+
+/**
+ * Refuses what may buy the same a second time, unless the member has seen the order in between and wants another: from a draft, an order
+ * that repeats one which the team placed a moment ago or whose outcome is unknown, or that orders products of an earlier order which the
+ * team has already ordered again. A program may order one product as often as it likes: its order is refused while nobody knows
+ * whether one of the same products and quantities was placed, or if it is the same batch as an earlier order.
+ */
+export const notRepeated: Rule = {
+  concerns: () => true,
+  locks: ({ request, input: { currency }, lines, draft }) => {
+    if (draft === null) return [];
+    const products = lines.map(({ intent }) => intent.productId).toSorted((one, other) => one - other);
+    return [
+      ...(request.recentOrderMs > 0 ? [[request.environment, currency, products]] : []),
+      ...(draft.origin === null ? [] : [[request.environment, draft.origin]]),
+    ];
+  },
+  decide: async (tx, intent) => {
+    const { acknowledgeRecent } = intent.input;
+    const earlier = await findEarlier(tx, intent);
+    if (earlier === null || earlier.reference === acknowledgeRecent) return PASS;
+    const next =
+      intent.draft === null
+        ? "To place it all the same, send that reference as acknowledgeRecent."
+        : "Review the order again to place it anyway.";
+    const problem = new AppError("conflict", `${described(earlier)} Nothing was sent. ${next}`, {
+      conflict: "recent-order",
+      existingReference: earlier.reference,
+      recentOrder: earlier,
+    });
+    return refuse(problem);
+  },
+};
+
+async function findEarlier(
+  tx: Database | Transaction,
+  { request, input: { currency }, lines: intended, draft }: Intent,
+): Promise<RecentOrder | null> {
+  const lines = intended.map(({ intent }) => intent);
+  if (draft !== null) return findSameOrder(tx, request, { currency, lines, origin: draft.origin });
+  const unresolved = await findUnresolvedOrder(tx, request, { currency, lines });
+  return unresolved ?? (await findBatch(tx, request, { currency, lines }, true));
+}
+
+function described({ reference, placedBy, reorders, unresolved, batch, at }: RecentOrder): string {
+  const unknown = "The outcome of that order is unknown: this one may buy the same twice.";
+  if (unresolved === reference)
+    return `${placedBy ?? "A former member"} ordered the same products and quantities: ${reference}. ${unknown}`;
+  const what =
+    batch === true
+      ? `The same products and quantities, or nearly, were bought on ${at.slice(0, 10)} by ${placedBy ?? "a former member"}`
+      : reorders === undefined
+        ? `${placedBy ?? "A former member"} placed the same order a moment ago`
+        : `Products of order ${reorders} were already reordered by ${placedBy ?? "a former member"}`;
+  const also =
+    unresolved === undefined ? "" : ` An earlier one of the same quantities is ${unresolved}. ${unknown}`;
+  return `${what}: ${reference}.${also}`;
+}
