@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { Agent, fetch as fetchFrom } from "undici";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
 import { z } from "zod";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
@@ -80,7 +81,8 @@ describe.skipIf(missing.length > 0)("two dashboards of the image behind the prox
     const [first, second] = dashboards.map((each) => new URL(each.origin).host);
     proxy = await startProxy(port, { "dashboard-1": first ?? "", "dashboard-2": second ?? "" });
     productId = await scenario(sandbox, "pins-as-strings");
-    await expect.poll(async () => (await fetch(`${origin}/api/health/ready`)).status).toBe(200);
+    const isReady = async () => expect((await fetch(`${origin}/api/health/ready`)).status).toBe(200);
+    await vi.waitFor(isReady, { timeout: TIME_LIMITS.wait });
     desk = buyer(origin, await signIn(origin, EMAIL, password));
   });
 
