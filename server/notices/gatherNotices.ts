@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { begin, join, joins, type Gathered } from "#lib/notices/gather.ts";
 import type { Channels } from "#lib/contracts/notices.ts";
 import { tells } from "#lib/notices/audience.ts";
@@ -60,15 +61,22 @@ export async function gatherNotices({ db }: { db: Database | Transaction }): Pro
   });
 }
 
-/** Members who are not disabled, with their choices. */
+/** Members who are not disabled, with their choices. Nobody reads what a service is told, and its address takes no mail. */
 async function readMembers(tx: Transaction): Promise<Recipient[]> {
   const rows = await tx
-    .select({ id: members.id, role: members.role, customRole: customRoles, choices: noticeChoices })
+    .select({
+      id: members.id,
+      email: members.email,
+      role: members.role,
+      customRole: customRoles,
+      choices: noticeChoices,
+    })
     .from(members)
     .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
     .leftJoin(noticeChoices, eq(noticeChoices.memberId, members.id))
     .where(isNull(members.disabledAt));
-  return rows.map(({ id, role, customRole, choices }) => ({
+  const people = rows.filter(({ email }) => !isServiceAddress(email));
+  return people.map(({ id, role, customRole, choices }) => ({
     to: { memberId: id },
     channelsFor: (event) =>
       tells({ ...holderIn(role, customRole, event.environment), id }, choices ?? {}, event),

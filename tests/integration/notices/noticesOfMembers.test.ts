@@ -115,6 +115,21 @@ describe("a notice", () => {
     expect(await ofApproval(world.admin)).toBe(1);
   });
 
+  it("is made for people alone: a service, whatever its role, would be mailed at an address that does not exist", async () => {
+    const made = await createToken(world.admin, {
+      kind: "service",
+      name: "Shop",
+      role: "admin",
+      scopes: ["orders.read"],
+      expiresInDays: 30,
+    });
+    await world.record({ action: "codes.budget-neared", actorId: world.buyer.actor.id });
+    const kinds = (await world.told(world.admin)).map(({ kind }) => kind);
+    expect(kinds).toContain("reveal.budget-neared");
+    const ofService = eq(notices.memberId, made.token.member.id);
+    expect(await world.program.db.$count(notices, ofService)).toBe(0);
+  });
+
   it("comes as its member has chosen", async () => {
     const none = { dashboard: false, mail: false };
     await changeNoticeSettings(world.buyer, { kinds: { "order.partial": none } });
