@@ -146,6 +146,7 @@ export function readSettings(source: Source = process.env): Settings {
       signInFailures: parsed.RETENTION_SIGN_IN_FAILURES_DAYS,
       deletedDrafts: parsed.RETENTION_DELETED_DRAFTS_DAYS,
       notices: parsed.RETENTION_NOTICES_DAYS,
+      catalogChanges: parsed.RETENTION_CATALOG_CHANGES_DAYS,
       audit: parsed.RETENTION_AUDIT_DAYS,
     },
     auditAnchorFile: parsed.AUDIT_ANCHOR_FILE ?? null,

@@ -8,5 +8,6 @@ export const DEFAULT_RETENTION_DAYS = {
   signInFailures: 365,
   deletedDrafts: 90,
   notices: 90,
+  catalogChanges: 730,
   audit: 730,
 };

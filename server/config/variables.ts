@@ -124,6 +124,7 @@ export const dashboardVariablesSchema = z
     RETENTION_SIGN_IN_FAILURES_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.signInFailures),
     RETENTION_DELETED_DRAFTS_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.deletedDrafts),
     RETENTION_NOTICES_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.notices),
+    RETENTION_CATALOG_CHANGES_DAYS: positiveIntegerSchema.default(DEFAULT_RETENTION_DAYS.catalogChanges),
     // Two years: audits require at least one. The database refuses to archive records younger than 30 days.
     RETENTION_AUDIT_DAYS: positiveIntegerSchema
       .refine((days) => days >= 30, "must be at least 30")

@@ -6,6 +6,7 @@ import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
+import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { notices } from "#server/db/schema/notices.ts";
@@ -31,6 +32,8 @@ export type RetentionDays = {
   deletedDrafts: number;
   /** What members and webhooks were told. */
   notices: number;
+  /** What has changed in the catalog. */
+  catalogChanges: number;
   /** Audit records, which are moved to the archive. */
   audit: number;
 };
@@ -70,6 +73,7 @@ export async function applyRetention(
     audit: await archiveSealed(db, before(days.audit)),
     webhookDeliveries: await remove(webhookDeliveries.id, webhookDeliveries.createdAt, days.notices),
     notices: await remove(notices.id, notices.firstAt, days.notices),
+    catalogChanges: await remove(catalogChanges.id, catalogChanges.foundAt, days.catalogChanges),
   };
 }
 

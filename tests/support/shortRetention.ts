@@ -8,5 +8,6 @@ export const SHORT_RETENTION: RetentionDays = {
   signInFailures: 1,
   deletedDrafts: 1,
   notices: 1,
+  catalogChanges: 1,
   audit: 30,
 };

@@ -93,8 +93,9 @@ async function completeSync(
 ): Promise<SyncResult> {
   const { program } = job;
   const goneIds = await findGoneProducts(job, run, await unseenIds(program.db, run), shift === null);
-  await completeSyncRun(program.db, run, goneIds, program.clock.now());
-  const details = { environment: run.environment, syncRun: run.id, seen: run.seen, retired: goneIds.length };
+  const changes = await completeSyncRun(program.db, run, goneIds, program.clock.now());
+  const { environment, id: syncRun, seen } = run;
+  const details = { environment, syncRun, seen, retired: goneIds.length, ...changes };
   program.log.info(details, "Catalog sync run complete");
   return { kind: "complete", seen: run.seen, retired: goneIds.length };
 }

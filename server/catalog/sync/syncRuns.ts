@@ -7,6 +7,7 @@ import { boundedJson } from "#server/db/boundedJson.ts";
 import type { Database } from "#server/db/connect.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
+import { hasSeenEnough, recordChanges, type RecordedChanges } from "./recordChanges.ts";
 import { bumpCatalogVersion, retireProducts, saveProducts } from "./storedProducts.ts";
 
 /** An interrupted run is resumed within this time; later the catalog may have changed too much. */
@@ -76,19 +77,25 @@ function duplicates(listing: ProductListing): { reason: string; raw: unknown }[]
   });
 }
 
-/** Completes a run that reached the end of the list, and retires the products that are gone, in one transaction. */
+/**
+ * Completes a run that reached the end of the list, retires the products that are gone and records what has changed, in one transaction.
+ * Returns what it did about changes.
+ */
 export async function completeSyncRun(
   db: Database,
   run: SyncRun,
   goneIds: readonly number[],
   now: Instant,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<RecordedChanges> {
+  return db.transaction(async (tx) => {
+    const isEnough = await hasSeenEnough(tx, run);
     await retireProducts(tx, run.environment, goneIds, now);
+    const changes = await recordChanges(tx, run, isEnough, now);
     await tx
       .update(catalogSyncRuns)
-      .set({ finishedAt: now, complete: true, failedAt: null, failure: null })
+      .set({ finishedAt: now, complete: true, failedAt: null, failure: null, ...changes })
       .where(eq(catalogSyncRuns.id, run.id));
+    return changes;
   });
 }
 

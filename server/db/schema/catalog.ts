@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
+import type { ChangeKind, RecordedFields } from "#lib/contracts/changeKinds.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { instant } from "./columns.ts";
@@ -33,6 +34,12 @@ export const catalogProducts = pgTable(
   ],
 );
 
+/**
+ * What a complete run did about changes: it recorded them; it was the first, whose products are no change; or it saw too few products
+ * to conclude anything, and leaves the changes to the next run.
+ */
+export type ChangesRecorded = "recorded" | "first" | "too-few-seen";
+
 /** One run that reads the service's whole list of products, page by page. */
 export const catalogSyncRuns = pgTable(
   "catalog_sync_runs",
@@ -48,6 +55,9 @@ export const catalogSyncRuns = pgTable(
     seen: integer().notNull().default(0),
     total: integer(),
     unreadable: jsonb().$type<{ reason: string; raw: unknown }[]>().notNull().default([]),
+    /** How many changes the run recorded; null if it recorded none by rule (`ChangesRecorded`), or has not completed. */
+    changeCount: integer(),
+    changesRecorded: text().$type<ChangesRecorded>(),
   },
   (table) => [index("catalog_sync_runs_environment").on(table.environment, table.id)],
 );
@@ -57,3 +67,43 @@ export const catalogVersions = pgTable("catalog_versions", {
   environment: text().$type<Environment>().primaryKey(),
   version: bigint({ mode: "number" }).notNull(),
 });
+
+/**
+ * The products as the recorded changes add up to: what a complete run compares the catalog with. A product that is gone stays, so that it
+ * can come back.
+ */
+export const recordedProducts = pgTable(
+  "recorded_products",
+  {
+    environment: text().$type<Environment>().notNull(),
+    productId: bigint({ mode: "number" }).notNull(),
+    fields: jsonb().$type<RecordedFields>().notNull(),
+    offered: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.productId] })],
+);
+
+/** What a complete run found changed about one product, whatever number of kinds. Written with the run's result, never changed. */
+export const catalogChanges = pgTable(
+  "catalog_changes",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    environment: text().$type<Environment>().notNull(),
+    productId: bigint({ mode: "number" }).notNull(),
+    syncRunId: bigint({ mode: "number" }).notNull(),
+    foundAt: instant().notNull(),
+    kinds: text().array().$type<ChangeKind[]>().notNull(),
+    /** The earlier values of the fields that changed; empty for a product that is new. */
+    before: jsonb().$type<Partial<RecordedFields>>().notNull(),
+    /** All fields as found; of a product that is gone, as they were last. */
+    after: jsonb().$type<RecordedFields>().notNull(),
+    languages: text().array().notNull(),
+    brands: text().array().notNull(),
+    categories: text().array().notNull(),
+    tags: text().array().notNull(),
+  },
+  (table) => [
+    index("catalog_changes_found").on(table.environment, table.foundAt, table.id),
+    index("catalog_changes_product").on(table.environment, table.productId, table.foundAt, table.id),
+  ],
+);

@@ -49,7 +49,9 @@ export async function catalogWorld(): Promise<CatalogWorld> {
     clock,
     async reset() {
       resets += 1;
-      await db.execute(sql`truncate catalog_products, catalog_sync_runs, catalog_versions`);
+      await db.execute(
+        sql`truncate catalog_products, catalog_sync_runs, catalog_versions, catalog_changes, recorded_products`,
+      );
       // An emptied catalog has a new version too.
       await db.execute(sql`insert into catalog_versions values ('sandbox', ${resets * 1_000})`);
       const service = new ScriptedService();

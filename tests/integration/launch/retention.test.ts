@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { product } from "#lib/contracts/product.testing.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { auditArchive, auditRecords, signInFailures } from "#server/db/schema/audit.ts";
+import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { members, sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { notices } from "#server/db/schema/notices.ts";
@@ -24,6 +26,7 @@ const DAYS = {
   signInFailures: 180,
   deletedDrafts: 90,
   notices: 90,
+  catalogChanges: 365,
   audit: 365,
 };
 
@@ -127,6 +130,22 @@ describe("retention", () => {
         dueAt: at,
       })),
     );
+    const { id: productId, languages, brands, categories, tags, ...after } = product(7);
+    await db.insert(catalogChanges).values(
+      ages.map((foundAt) => ({
+        productId,
+        languages,
+        brands,
+        categories,
+        tags,
+        after,
+        foundAt,
+        environment: "sandbox" as const,
+        syncRunId: 1,
+        kinds: ["new" as const],
+        before: {},
+      })),
+    );
     // More than one batch of them.
     for (const at of ages) {
       const call = { environment: "sandbox" as const, at, operation: "order", durationMs: 1 };
@@ -151,6 +170,7 @@ describe("retention", () => {
       signInFailures: 3,
       deletedDrafts: 3,
       notices: 3,
+      catalogChanges: 2,
       webhookDeliveries: 0,
       serviceCalls: 4 * 2_600,
       audit: 2,
@@ -162,6 +182,8 @@ describe("retention", () => {
     );
     expect(await db.select().from(signInAttempts)).toHaveLength(1);
     expect(await db.select().from(serviceCalls)).toHaveLength(3);
+    const keptChanges = await db.select().from(catalogChanges);
+    expect(new Set(keptChanges.map(({ foundAt }) => foundAt))).toEqual(new Set(ages.slice(0, 5)));
     expect(await db.select().from(halfSessions)).toHaveLength(1);
     expect(await db.select().from(spentChallenges)).toHaveLength(1);
     const apps = await db.select().from(totpAuthenticators);

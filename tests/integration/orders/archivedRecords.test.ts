@@ -20,6 +20,7 @@ const DAYS = {
   signInAttempts: NEVER,
   signInFailures: NEVER,
   deletedDrafts: NEVER,
+  catalogChanges: NEVER,
   notices: NEVER,
   audit: 365,
 };

@@ -1,0 +1,40 @@
+import type { Product } from "./product.ts";
+
+/** What can change about a product of the catalog. Separate from the contract, so that a page need not load its schemas. */
+export const CHANGE_KINDS = [
+  "new",
+  "gone",
+  "back",
+  "price",
+  "bounds",
+  "step",
+  "suggested",
+  "denomination",
+  "currency",
+  "country",
+  "name",
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** The fields of a product whose changes are recorded, and the kind of change that each of them is. */
+export const RECORDED_FIELDS = {
+  name: "name",
+  currencyCode: "currency",
+  countryCode: "country",
+  denomination: "denomination",
+  price: "price",
+  denominationMinValue: "bounds",
+  denominationMaxValue: "bounds",
+  denominationStep: "step",
+  denominationDefaultValue: "suggested",
+} as const satisfies Partial<Record<keyof Product, ChangeKind>>;
+export type RecordedField = keyof typeof RECORDED_FIELDS;
+export type RecordedFields = Pick<Product, RecordedField>;
+
+const fieldNames = Object.keys(RECORDED_FIELDS);
+const isRecorded = (name: string): name is RecordedField => fieldNames.includes(name);
+
+/** The names of the fields that a set of earlier values has. */
+export function changedFields(before: Partial<RecordedFields>): RecordedField[] {
+  return Object.keys(before).filter(isRecorded);
+}
