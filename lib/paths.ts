@@ -51,6 +51,8 @@ export const paths = {
   newPassword: () => "/new-password",
   overview: () => "/",
   catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
+  /** What has changed in the catalog. */
+  catalogChanges: (query = "") => (query === "" ? "/catalog/changes" : `/catalog/changes?${query}`),
   /** The catalog with a product open beside it. */
   catalogProduct: (productId: number) => `/catalog?product=${productId}`,
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),
@@ -99,9 +101,12 @@ export function pathIn(environment: Environment | null, path: string): string {
 
 export const apiPaths = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
+  catalogChanges: (query: string) => `/api/catalog/changes?${query}`,
+  catalogChangesFacets: (query: string) => `/api/catalog/changes/facets?${query}`,
   productSuggestions: () => "/api/catalog/suggestions",
   productLookup: () => "/api/catalog/lookup",
   product: (productId: number) => `/api/catalog/products/${productId}`,
+  priceHistory: (productId: number) => `/api/catalog/products/${productId}/prices`,
   productOrders: (productId: number) => `/api/catalog/products/${productId}/orders`,
   favourites: () => "/api/catalog/favourites",
   favourite: (list: FavouriteList, productId: number) => `/api/catalog/favourites/${list}/${productId}`,

@@ -2,13 +2,21 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
-import { viewQuery } from "#lib/catalog/views/viewParams.ts";
+import {
+  addressQuery,
+  countChosen,
+  parseAddress,
+  viewQuery,
+  type CatalogAddress,
+} from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -20,7 +28,7 @@ import type { AddAll } from "#components/catalog/list/ProductList.tsx";
 import { useOrdering } from "#components/catalog/list/useOrdering.ts";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
-import { useAddress } from "#components/catalog/filters/useAddress.ts";
+import { useAddress, type AddressForm } from "#components/catalog/filters/useAddress.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
@@ -42,9 +50,15 @@ export type CatalogScreenProps = {
   actions?: ReactNode;
 };
 
+const ADDRESS: AddressForm<CatalogAddress> = {
+  path: paths.catalog(),
+  parse: parseAddress,
+  write: addressQuery,
+};
+
 export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) {
   const environment = useEnvironment();
-  const { address, go, now } = useAddress();
+  const { address, go, now } = useAddress(ADDRESS);
   const { view, productId } = address;
   const { head, shown, rangeProblems } = useCatalogHead(environment, view);
   const [pointed, setPointed] = useState<Product | null>(null);
@@ -104,7 +118,12 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
             </>
           ) : null
         }
-        actions={actions}
+        actions={
+          <>
+            <LinkButton href={paths.catalogChanges()}>Changes</LinkButton>
+            {actions}
+          </>
+        }
       />
       <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
@@ -115,9 +134,21 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
         </aside>
         <div className="min-w-0">
           <div className="mb-3 flex gap-2">
-            <SearchField value={view.q ?? ""} onSearch={search} />
+            <SearchField
+              label="Search the catalog"
+              placeholder="Search by name, brand, country or product ID"
+              value={view.q ?? ""}
+              onSearch={search}
+            />
             <SavedViews view={view} onOpen={show} />
-            {panel ? <FilterSheet {...panel} /> : null}
+            {panel ? (
+              <FilterSheet
+                chosen={countChosen(view)}
+                done={`Show ${counted(panel.page.total, "product", "products")}`}
+              >
+                <FacetPanel {...panel} />
+              </FilterSheet>
+            ) : null}
           </div>
           <CatalogResults
             {...{ head, ordering, onOpen: open, onPoint: loadSheet }}

@@ -1,4 +1,6 @@
 import UPlot from "uplot";
+import { chartSize, pointerHook, timeAxis, valueAxis } from "./chartParts.ts";
+import type { Inks } from "./useChart.ts";
 
 export type DaySeries = { now: readonly (number | null)[]; before: readonly (number | null)[] };
 
@@ -11,54 +13,26 @@ export type DayChartOptions = DaySeries & {
   onDay: (place: number | null) => void;
 };
 
-/** Read from the page for each drawing, so that the chart follows the theme. */
-export type Inks = { bar: string; line: string; text: string; grid: string; font: string };
-
 const HEIGHT = 176;
 const BAR_SHARE = 0.7;
 const WIDEST_BAR = 28;
-/** The distances between values beside the axis. Values are counts or minor units, and half of one is nothing that can happen. */
-const STEPS = Array.from({ length: 16 }, (_, power) => [1, 2, 2.5, 5].map((step) => step * 10 ** power))
-  .flat()
-  .filter(Number.isInteger);
-
 /** Draws bars for each day, and a line for the previous period. Styles are set by script, which the content policy allows. */
 export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () => Inks): UPlot {
   const { names, now, before, formatAxis, onDay } = options;
-  let pointed: number | null = null;
-  const point = (place: number | null) => {
-    if (place !== pointed) onDay(place);
-    pointed = place;
-  };
-  const axis = { stroke: () => inks().text, font: `12px ${inks().font}`, ticks: { show: false } };
   return new UPlot(
     {
-      width: Math.max(box.clientWidth, 1),
-      height: HEIGHT,
-      padding: [8, 8, 0, 0],
-      legend: { show: false },
-      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+      ...chartSize(box, HEIGHT),
       scales: {
         x: { time: false, range: [-0.6, names.length - 0.4] },
         y: { range: (_chart, _low, high) => [0, Math.max(high * 1.05, 1)] },
       },
       axes: [
-        {
-          ...axis,
-          size: 28,
+        timeAxis(inks, {
           space: 64,
           incrs: [1, 2, 5, 7, 10, 15, 30],
-          grid: { show: false },
-          values: (_chart, places) => places.map((place) => names[place] ?? ""),
-        },
-        {
-          ...axis,
-          size: 56,
-          space: 36,
-          incrs: STEPS,
-          grid: { stroke: () => inks().grid, width: 1 },
-          values: (_chart, values) => values.map(formatAxis),
-        },
+          write: (place) => names[place] ?? "",
+        }),
+        valueAxis(inks, 56, formatAxis),
       ],
       series: [
         {},
@@ -70,7 +44,7 @@ export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () =>
         },
         { stroke: () => inks().line, width: 1.5, dash: [4, 4], points: { show: false } },
       ],
-      hooks: { setCursor: [(chart) => point(chart.cursor.idx ?? null)] },
+      hooks: pointerHook(onDay),
     },
     [names.map((_, place) => place), [...now], [...before]],
     box,

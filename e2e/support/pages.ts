@@ -3,6 +3,7 @@ export const PAGES = {
   "the main pages": [
     "/",
     "/catalog",
+    "/catalog/changes",
     "/orders",
     "/orders/new",
     "/orders/templates",

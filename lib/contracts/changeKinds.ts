@@ -31,10 +31,8 @@ export const RECORDED_FIELDS = {
 export type RecordedField = keyof typeof RECORDED_FIELDS;
 export type RecordedFields = Pick<Product, RecordedField>;
 
-const fieldNames = Object.keys(RECORDED_FIELDS);
-const isRecorded = (name: string): name is RecordedField => fieldNames.includes(name);
-
-/** The names of the fields that a set of earlier values has. */
+/** The names of the fields that a set of earlier values has, in the order above. */
 export function changedFields(before: Partial<RecordedFields>): RecordedField[] {
-  return Object.keys(before).filter(isRecorded);
+  const isRecorded = (name: string): name is RecordedField => Object.hasOwn(before, name);
+  return Object.keys(RECORDED_FIELDS).filter(isRecorded);
 }

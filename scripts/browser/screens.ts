@@ -2,6 +2,7 @@
 export const SCREENS: Readonly<Record<string, string>> = {
   overview: "/",
   catalog: "/catalog",
+  "catalog changes": "/catalog/changes",
   orders: "/orders",
   "new order": "/orders/new",
   templates: "/orders/templates",

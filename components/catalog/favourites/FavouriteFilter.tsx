@@ -1,8 +1,7 @@
 import { isChosenList } from "#lib/catalog/favourites/favourites.ts";
 import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
-import { formatCount } from "#lib/text/counts.ts";
-import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { ChoiceGroup } from "#components/catalog/choices/ChoiceGroup.tsx";
 
 const LABELS: Record<FavouriteList, string> = { mine: "My favourites", team: "Team favourites" };
 
@@ -15,19 +14,11 @@ export type FavouriteFilterProps = {
 /** Always shown, so that nothing moves when the first favourite is added. */
 export function FavouriteFilter({ chosen, counts, onToggle }: FavouriteFilterProps) {
   return (
-    <fieldset className="border-b border-line pb-3">
-      <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">Favourites</legend>
-      <div className="clear-both">
-        {FAVOURITE_LISTS.map((list) => (
-          <Checkbox
-            key={list}
-            checked={isChosenList(chosen, list)}
-            onChange={() => onToggle(list)}
-            label={LABELS[list]}
-            trailing={formatCount(counts[list])}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <ChoiceGroup
+      title="Favourites"
+      counts={FAVOURITE_LISTS.map((list) => ({ value: list, label: LABELS[list], count: counts[list] }))}
+      isChosen={(list) => isChosenList(chosen, list)}
+      onToggle={onToggle}
+    />
   );
 }

@@ -1,20 +1,24 @@
 "use client";
 
 import { SlidersHorizontal } from "lucide";
-import { useState } from "react";
-import { countChosen } from "#lib/catalog/views/viewParams.ts";
-import { counted, formatCount } from "#lib/text/counts.ts";
+import { useState, type ReactNode } from "react";
+import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
-import { FacetPanel, type FacetPanelProps } from "./FacetPanel.tsx";
+
+export type FilterSheetProps = {
+  /** How many filters are chosen. */
+  chosen: number;
+  /** The text of the button that shows what the filters leave. */
+  done: string;
+  children: ReactNode;
+};
 
 /** On narrow screens the filters are in a side sheet. */
-export function FilterSheet(panel: FacetPanelProps) {
+export function FilterSheet({ chosen, done, children }: FilterSheetProps) {
   const [open, setOpen] = useState(false);
-  const { total } = panel.page;
-  const chosen = countChosen(panel.view);
   const close = () => setOpen(false);
   useClosedByBack({ open, onClose: close });
   return (
@@ -30,11 +34,11 @@ export function FilterSheet(panel: FacetPanelProps) {
         title="Filters"
         footer={
           <Button variant="primary" onClick={close}>
-            {`Show ${counted(total, "product", "products")}`}
+            {done}
           </Button>
         }
       >
-        <FacetPanel {...panel} />
+        {children}
       </Modal>
     </span>
   );

@@ -9,8 +9,15 @@ import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
  */
 const BATCH_MS = 50;
 
+export type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+};
+
 /** Searches while somebody types. The typed text is never replaced by an older address. */
-export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   if (sent !== value) {
@@ -50,8 +57,8 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
       ref={field}
       value={text}
       onChange={(event) => type(event.target.value, event.timeStamp)}
-      aria-label="Search the catalog"
-      placeholder="Search by name, brand, country or product ID"
+      aria-label={label}
+      placeholder={placeholder}
       className="min-h-9 grow"
     />
   );

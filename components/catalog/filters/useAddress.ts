@@ -2,49 +2,58 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/views/viewParams.ts";
-import { paths } from "#lib/paths.ts";
 import { CHANGED_SHEET, isInSheetEntry, isSheetOpen } from "#components/ui/overlays/sheetEntry.ts";
 
-export type AddressControl = {
-  address: CatalogAddress;
+/** How a page's address is read and written. One object for each page, that never changes. */
+export type AddressForm<Address> = {
+  /** The address without its query. */
+  path: string;
+  parse: (params: URLSearchParams) => Address;
+  write: (address: Address) => string;
+};
+
+export type AddressControl<Address> = {
+  address: Address;
   /** `push` can be undone by the browser's back button; `replace` is for text that is still being typed. */
-  go: (next: CatalogAddress, how: "push" | "replace") => void;
+  go: (next: Address, how: "push" | "replace") => void;
   /** Returns the current address, for events between two renderings. Its identity is stable, like that of `go`. */
-  now: () => CatalogAddress;
+  now: () => Address;
 };
 
 /**
- * The catalog's address: what the list shows and which product is open. The state is the source and changes at once; it is
+ * A page's address: what its list shows and what is open beside it. The state is the source and changes at once; it is
  * written to the browser's history so that a view can be shared, and read again when a member goes back or forward or follows a
  * link.
  */
-export function useAddress(): AddressControl {
+export function useAddress<Address>(form: AddressForm<Address>): AddressControl<Address> {
   const inRouter = useSearchParams().toString();
   const [query, setQuery] = useState(inRouter);
-  const address = useMemo(() => parseAddress(new URLSearchParams(query)), [query]);
+  const address = useMemo(() => form.parse(new URLSearchParams(query)), [form, query]);
 
   /** What was last chosen in the filters while they cover a phone. */
-  const chosenInSheet = useRef<CatalogAddress | null>(null);
+  const chosenInSheet = useRef<Address | null>(null);
 
-  const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
-    const isInSheet = isInSheetEntry();
-    // So that the entry has its query when somebody returns to it.
-    if (how === "push" && !isInSheet) rememberQuery(queryOfEntry());
-    const written = addressQuery(next);
-    const entry = [
-      { ...(isInSheet ? CHANGED_SHEET : {}), [IN_ENTRY]: written },
-      "",
-      paths.catalog(written),
-    ] as const;
-    // All that is chosen while the filters cover a phone is one step.
-    if (how === "push" && !isInSheet) window.history.pushState(...entry);
-    else window.history.replaceState(...entry);
-    chosenInSheet.current = isInSheet ? next : null;
-    setQuery(written);
-  }, []);
+  const go = useCallback(
+    (next: Address, how: "push" | "replace") => {
+      const isInSheet = isInSheetEntry();
+      // So that the entry has its query when somebody returns to it.
+      if (how === "push" && !isInSheet) rememberQuery(queryOfEntry(form.path));
+      const written = form.write(next);
+      const entry = [
+        { ...(isInSheet ? CHANGED_SHEET : {}), [IN_ENTRY]: written },
+        "",
+        written === "" ? form.path : `${form.path}?${written}`,
+      ] as const;
+      // All that is chosen while the filters cover a phone is one step.
+      if (how === "push" && !isInSheet) window.history.pushState(...entry);
+      else window.history.replaceState(...entry);
+      chosenInSheet.current = isInSheet ? next : null;
+      setQuery(written);
+    },
+    [form],
+  );
   const follow = useEffectEvent(() => {
-    const entry = queryOfEntry();
+    const entry = queryOfEntry(form.path);
     if (entry !== null && entry !== query) setQuery(entry);
     return entry;
   });
@@ -63,19 +72,19 @@ export function useAddress(): AddressControl {
     return () => window.removeEventListener("popstate", onPopState);
   }, [go]);
 
-  const now = useCallback(() => parseAddress(new URLSearchParams(queryOfEntry() ?? "")), []);
+  const now = useCallback(() => form.parse(new URLSearchParams(queryOfEntry(form.path) ?? "")), [form]);
   return { address, go, now };
 }
 
 /**
- * The key of the query in each of the catalog's history entries. The router follows what we write with a delay, and until then
+ * The key of the query in each of the page's history entries. The router follows what we write with a delay, and until then
  * sets the window's address back; it does not change what an entry contains.
  */
 const IN_ENTRY = "catalogQuery";
 
 /** The query of the current history entry; null on another page. */
-function queryOfEntry(): string | null {
-  if (window.location.pathname !== paths.catalog()) return null;
+function queryOfEntry(path: string): string | null {
+  if (window.location.pathname !== path) return null;
   const state: unknown = window.history.state;
   if (typeof state === "object" && state !== null && IN_ENTRY in state) {
     const written = state[IN_ENTRY];

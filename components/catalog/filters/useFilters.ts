@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Facet } from "#lib/catalog/filters/facets.ts";
 import { toggleList } from "#lib/catalog/favourites/favourites.ts";
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
-import { toggleValue } from "#lib/catalog/views/viewParams.ts";
+import { toggleValue, type CatalogAddress } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { AddressControl } from "./useAddress.ts";
 
@@ -14,7 +14,10 @@ export type Filters = {
   onClear: () => void;
 };
 
-export function useFilters(show: (view: CatalogView) => void, now: AddressControl["now"]): Filters {
+export function useFilters(
+  show: (view: CatalogView) => void,
+  now: AddressControl<CatalogAddress>["now"],
+): Filters {
   return useMemo(
     () => ({
       onView: show,

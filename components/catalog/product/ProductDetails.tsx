@@ -5,8 +5,8 @@ import {
   DENOMINATION_LABELS,
   languageLabel,
 } from "#lib/catalog/filters/labels.ts";
-import type { Product, ProductChange, ProductDetail } from "#lib/contracts/product.ts";
-import { formatAmount } from "#lib/money/minorUnits.ts";
+import { FIELD_NAMES, valueInWords } from "#lib/catalog/changes/fieldWords.ts";
+import type { Product, ProductDetail } from "#lib/contracts/product.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
@@ -93,47 +93,16 @@ export function Changes({ detail }: { detail: ProductDetail }) {
       <ul>
         {detail.changes.map((change) => (
           <li key={change.field} className="line-clamp-3">
-            {NAMES[change.field]}:{" "}
-            <del className="text-ink-faint">{shown(change, change.before, detail)}</del>{" "}
-            <ins className="no-underline">{shown(change, change.after, detail)}</ins>
+            {FIELD_NAMES[change.field]}:{" "}
+            <del className="text-ink-faint">
+              {valueInWords(change.field, change.before, detail.currencyCode)}
+            </del>{" "}
+            <ins className="no-underline">
+              {valueInWords(change.field, change.after, detail.currencyCode)}
+            </ins>
           </li>
         ))}
       </ul>
     </Banner>
   );
-}
-
-const NAMES: Record<ProductChange["field"], string> = {
-  id: "Product ID",
-  name: "Name",
-  currencyCode: "Currency",
-  currencySpelling: "Currency as the service writes it",
-  countryCode: "Country",
-  denominationType: "Denomination type",
-  denomination: "Denomination",
-  price: "Price",
-  denominationMinValue: "Minimum",
-  denominationMaxValue: "Maximum",
-  denominationStep: "Step",
-  denominationDefaultValue: "Suggested amount",
-  languages: "Languages",
-  brands: "Brands",
-  categories: "Categories",
-  tags: "Tags",
-};
-const AMOUNTS = new Set<ProductChange["field"]>([
-  "price",
-  "denominationMinValue",
-  "denominationMaxValue",
-  "denominationStep",
-  "denominationDefaultValue",
-]);
-
-function shown({ field }: ProductChange, value: unknown, { currencyCode }: Product): string {
-  if (AMOUNTS.has(field) && typeof value === "number" && Number.isSafeInteger(value)) {
-    return formatAmount(value, currencyCode);
-  }
-  if (value === null || value === undefined) return "unknown";
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

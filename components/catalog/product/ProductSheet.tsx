@@ -16,6 +16,7 @@ import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { AddToOrder, type AddProduct } from "./AddToOrder.tsx";
 import { ProductFavourites } from "#components/catalog/favourites/ProductFavourites.tsx";
 import { Changes, ProductDetails } from "./ProductDetails.tsx";
+import { PriceHistory } from "./PriceHistory.tsx";
 import { ProductOrders } from "./ProductOrders.tsx";
 
 export type { AddProduct } from "./AddToOrder.tsx";
@@ -88,6 +89,7 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
       <p className="mt-4 text-[0.8125rem] text-ink-faint" aria-live="polite">
         {detail ? <AsOf at={detail.asOf} /> : "Loading current data from the service…"}
       </p>
+      <PriceHistory productId={product.id} />
       <ProductOrders productId={product.id} />
       {/* Shows fields that Codedesk does not know. */}
       {detail ? <RawResponse raw={detail.raw} className="mt-4 border-t border-line pt-3" /> : null}

@@ -1,25 +1,17 @@
 import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
-import { csvForPrograms, csvForSpreadsheets, type CsvColumn } from "#lib/files/csvTable.ts";
-import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
+import {
+  cellText as text,
+  cellTime,
+  rowsCsv,
+  rowsPlainCsv,
+  rowsSheet,
+  type RowColumn,
+} from "#lib/files/rowTable.ts";
+import type { Sheet } from "#lib/files/workbook.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
-/** What a list of orders is exported as: of the two CSV files, the first is for spreadsheets, the second for programs. */
-export type OrderFile = "csv" | "plain-csv" | "xlsx";
-
-/** A column of the file. `number` for values that a spreadsheet may calculate with; everything else is text, including digits. */
-type Column = {
-  head: string;
-  kind: "text" | "number";
-  /** A word or a time of our own, which spreadsheets may read as they like. */
-  isOurs?: true;
-  width: number;
-  value: (order: ExportedOrder) => string;
-};
-
-const text = (value: string | number | null): string => (value === null ? "" : String(value));
-
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly RowColumn<ExportedOrder>[] = [
   { head: "Products", kind: "text", width: 48, value: ({ products }) => products.join("; ") },
   { head: "State", kind: "text", isOurs: true, width: 16, value: ({ state }) => STATES[state].word },
   { head: "Status of the service", kind: "text", width: 20, value: ({ statusName }) => text(statusName) },
@@ -44,7 +36,7 @@ const COLUMNS: readonly Column[] = [
     kind: "text",
     isOurs: true,
     width: 22,
-    value: ({ createdAt }) => `${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)}`,
+    value: ({ createdAt }) => cellTime(createdAt),
   },
   { head: "Placed by", kind: "text", width: 22, value: ({ placedBy }) => text(placedBy) },
   { head: "Purchase order", kind: "text", width: 18, value: ({ purchaseOrder }) => text(purchaseOrder) },
@@ -59,42 +51,17 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-const CSV_COLUMNS: readonly CsvColumn[] = COLUMNS.map(({ head, kind, isOurs }) => ({
-  head,
-  kind: kind === "text" && isOurs !== true ? "text" : "value",
-}));
-
-function csvRows(orders: readonly ExportedOrder[]): string[][] {
-  return orders.map((order) => COLUMNS.map(({ value }) => value(order)));
-}
-
-/** The orders as CSV for spreadsheets: no text in it is taken for a formula, a number or a date. */
+/** The orders as CSV for spreadsheets. */
 export function ordersCsv(orders: readonly ExportedOrder[]): string {
-  return csvForSpreadsheets(CSV_COLUMNS, csvRows(orders));
+  return rowsCsv(COLUMNS, orders);
 }
 
-/** The orders as CSV for programs: every text exactly as it is. */
+/** The orders as CSV for programs. */
 export function ordersPlainCsv(orders: readonly ExportedOrder[]): string {
-  return csvForPrograms(CSV_COLUMNS, csvRows(orders));
-}
-
-/** Spreadsheets calculate with fifteen digits; a larger amount is written as text, so that it stays exact. */
-const EXACT_DIGITS = 15;
-
-function sheetCell({ kind, value }: Column, order: ExportedOrder): SheetCell {
-  const cell = value(order);
-  const number = Number(cell);
-  // Without a currency, an amount is no number.
-  if (kind === "text" || cell === "" || Number.isNaN(number)) return cell;
-  if (cell.replace(/\D/g, "").length > EXACT_DIGITS) return cell;
-  return { number, decimals: cell.split(".")[1]?.length ?? 0 };
+  return rowsPlainCsv(COLUMNS, orders);
 }
 
 /** The orders as a worksheet. */
 export function ordersSheet(orders: readonly ExportedOrder[]): Sheet {
-  return {
-    name: "Orders",
-    columns: COLUMNS,
-    rows: () => orders.map((order) => COLUMNS.map((column) => sheetCell(column, order))),
-  };
+  return rowsSheet("Orders", COLUMNS, orders);
 }

@@ -111,6 +111,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/files": ["#lib/text", "@zip.js/zip.js"],
   "lib/codes": ["#lib/contracts", "#lib/text"],
   "lib/catalog": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/text"],
+  "lib/catalog/export": ["#lib/contracts", "#lib/money", "#lib/catalog", "#lib/files", "papaparse"],
   "lib/orders": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/members", "#lib/catalog", "#lib/text"],
   "lib/orders/import": [
     "#lib/contracts",

@@ -1,9 +1,9 @@
 import "server-only";
-import { and, eq, isNull, or, type Placeholder } from "drizzle-orm";
-import type { Environment } from "#lib/contracts/environment.ts";
+import { and, eq, isNull } from "drizzle-orm";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { draftsVisibleTo } from "#server/db/draftsVisibleTo.ts";
 import { AppError } from "#server/context/errors.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 
@@ -21,12 +21,6 @@ export function ownDrafts(request: MemberRequest) {
 /** The drafts that this member may see and change here: their own, and those that are shared with the team. */
 export function visibleDrafts({ actor, environment }: MemberRequest) {
   return draftsVisibleTo(actor.id, environment);
-}
-
-/** The same for a prepared statement. */
-export function draftsVisibleTo(memberId: string | Placeholder, environment: Environment | Placeholder) {
-  const isTheirs = or(eq(drafts.memberId, memberId), eq(drafts.shared, true));
-  return and(isTheirs, eq(drafts.environment, environment), isNull(drafts.deletedAt));
 }
 
 /** @throws AppError `not-found` for a draft that does not exist, was deleted, or is somebody else's and not shared. */

@@ -4,10 +4,10 @@ import type { DraftsPage } from "#lib/contracts/drafts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { prepared } from "#server/db/prepared.ts";
+import { draftsVisibleTo } from "#server/db/draftsVisibleTo.ts";
 import { neededDrafts } from "#server/db/neededDrafts.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
-import { draftsVisibleTo } from "./draftRow.ts";
 
 const isFilledByCatalog = sql`(${drafts.origin} is null and ${drafts.name} is null)`;
 

@@ -95,6 +95,8 @@ export const MATRIX: Record<string, MatrixRow> = {
       return { params: { ...params, deliveryId: row?.id ?? "" } };
     },
   },
+  "GET catalog/changes": { permission: "catalog.read" },
+  "GET catalog/changes/facets": { permission: "catalog.read" },
   "GET catalog/favourites": { permission: "catalog.read" },
   "PUT catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
   "DELETE catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
@@ -104,6 +106,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "GET catalog/products": { permission: "catalog.read" },
   "GET catalog/products/[productId]": { permission: "catalog.read", call: productId },
+  "GET catalog/products/[productId]/prices": { permission: "catalog.read", call: productId },
   "GET catalog/products/[productId]/orders": { permission: "orders.read", call: productId },
   "POST catalog/suggestions": { permission: "catalog.read", call: suggestions },
   "GET catalog/views": { permission: "catalog.read" },

@@ -1,11 +1,9 @@
 "use client";
 
-import { Download } from "lucide";
-import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import type { ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
-import type { OrderFile } from "#lib/orders/export/orderTable.ts";
-import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
+import type { TableFile } from "#lib/files/rowTable.ts";
+import { ExportFormats } from "#components/shell/export/ExportFormats.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
 const ExportDialog = loadedOnUse(async () => (await import("./ExportDialog.tsx")).ExportDialog, closeDialog);
@@ -14,22 +12,10 @@ export type ExportMenuProps = { chosen: ExportOrdersRequest["chosen"]; label: st
 
 /** Exports orders as CSV or XLSX. */
 export function ExportMenu({ chosen, label }: ExportMenuProps) {
-  const [format, setFormat] = useState<OrderFile | null>(null);
+  const [format, setFormat] = useState<TableFile | null>(null);
   return (
     <>
-      <Menu
-        align="end"
-        trigger={
-          <>
-            <Icon shape={Download} className="size-4" />
-            {label}
-          </>
-        }
-      >
-        <MenuItem onClick={() => setFormat("csv")}>CSV for spreadsheets</MenuItem>
-        <MenuItem onClick={() => setFormat("plain-csv")}>CSV for programs</MenuItem>
-        <MenuItem onClick={() => setFormat("xlsx")}>Excel (XLSX)</MenuItem>
-      </Menu>
+      <ExportFormats label={label} onFormat={setFormat} />
       {format === null ? null : <ExportDialog {...{ chosen, format }} onClose={() => setFormat(null)} />}
     </>
   );

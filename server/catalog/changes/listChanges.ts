@@ -1,0 +1,60 @@
+import "server-only";
+import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { AFFECTED_THINGS } from "#lib/contracts/changeFilters.ts";
+import type { CatalogChange, ChangesPage, ChangesQuery } from "#lib/contracts/catalogChanges.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { catalogChanges } from "#server/db/schema/catalog.ts";
+import { readAffectedProducts, type AffectedProducts } from "./affectedProducts.ts";
+import { changesWhere } from "./changesWhere.ts";
+import { readRecording } from "./readRecording.ts";
+
+type Row = typeof catalogChanges.$inferSelect;
+
+/**
+ * What the sync runs of this environment found changed in the catalog, newest first, page by page (GET /api/catalog/changes).
+ * @throws AppError `forbidden`.
+ */
+export async function listChanges(request: MemberRequest, query: ChangesQuery): Promise<ChangesPage> {
+  requirePermission(request, "catalog.read");
+  const { cursor, take, ...filter } = query;
+  const affected = await readAffectedProducts(request);
+  const [rows, recording] = await Promise.all([
+    request.db
+      .select()
+      .from(catalogChanges)
+      .where(and(changesWhere(request.environment, filter, affected), afterCursor(cursor)))
+      .orderBy(desc(catalogChanges.foundAt), desc(catalogChanges.id))
+      .limit(take + 1),
+    readRecording(request),
+  ]);
+  const shown = rows.slice(0, take);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => changeView(row, affected)),
+    nextCursor: rows.length > take && last !== undefined ? `${last.foundAt}.${last.id}` : null,
+    ...recording,
+  };
+}
+
+/** What comes after the last change of the page before. */
+function afterCursor(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const [at = 0, id = 0] = cursor.split(".").map(Number);
+  const { foundAt } = catalogChanges;
+  return or(lt(foundAt, at), and(eq(foundAt, at), lt(catalogChanges.id, id)));
+}
+
+function changeView(row: Row, affected: AffectedProducts): CatalogChange {
+  const { id, productId, kinds, before, after } = row;
+  return {
+    id,
+    productId,
+    kinds,
+    before,
+    after,
+    foundAt: toIso(row.foundAt),
+    affects: AFFECTED_THINGS.filter((thing) => affected.get(thing)?.has(productId) === true),
+  };
+}
