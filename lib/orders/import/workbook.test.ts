@@ -72,7 +72,12 @@ describe("a workbook", () => {
       { "xl/styles.xml": styles },
     );
     expect(table.rows).toEqual([
-      { row: 1, hidden: true, cells: ["2023-03-15", "2", "1900-01-03"], cellKinds: { 0: "date", 2: "date" } },
+      {
+        row: 1,
+        hidden: true,
+        cells: ["2023-03-15", "2 days", "1900-01-03"],
+        cellKinds: { 0: "date", 2: "date" },
+      },
       {
         row: 2,
         cells: ["#REF!", "2", "", "1.234"],

@@ -1,4 +1,4 @@
-import { lookOfCode, lookOfKnown, type NumberLook } from "./numberLook.ts";
+import { AS_STORED, lookOfCode, lookOfKnown, type NumberLook } from "./numberLook.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
 /** The formats of ECMA-376 §18.8.30 that show a number as a date or a time. */
@@ -33,7 +33,7 @@ export class DateStyles implements XmlHandlers {
     if (name === "cellXfs") this.#inCellFormats = false;
   };
 
-  readonly numberLook = (style: number): NumberLook => this.#looks[style] ?? "stored";
+  readonly numberLook = (style: number): NumberLook => this.#looks[style] ?? AS_STORED;
 
   readonly isDateStyle = (style: number): boolean => this.#styles[style] === true;
 }

@@ -1,16 +1,28 @@
+import { besideNumber } from "./besideNumber.ts";
+
 /** How a number format shows a number: with so many decimals, as it is stored, or so that it reads as another number. */
-export type NumberLook = number | "stored" | "otherwise";
+type NumberDigits = number | "stored" | "otherwise";
+/** With what is shown before and after it: a currency, a unit or a minus sign, for example. */
+export type NumberLook = { digits: NumberDigits; before: string; after: string };
+
+export const AS_STORED: NumberLook = { digits: "stored", before: "", after: "" };
 
 /** The formats of ECMA-376 §18.8.30 by their numbers; dates are told apart elsewhere (dateStyles.ts). */
-const KNOWN = new Map<number, NumberLook>([
+const KNOWN = new Map<number, NumberDigits>([
   ...[0, 49].map((id) => [id, "stored"] as const),
   ...[1, 3, 5, 6, 37, 38, 41, 42].map((id) => [id, 0] as const),
   ...[2, 4, 7, 8, 39, 40, 43, 44].map((id) => [id, 2] as const),
   ...[9, 10, 11, 12, 13, 48].map((id) => [id, "otherwise"] as const),
 ]);
 
+/** They show the currency of the machine. A file that means another one than the dollar says so by a code of its own. */
+const WITH_CURRENCY = new Set([5, 6, 7, 8, 42, 44]);
+/** The numbers from here on are a file's own. Of those below, what is not listed belongs to one language, such as Thai percent. */
+const FIRST_OWN = 164;
+
 export function lookOfKnown(id: number): NumberLook {
-  return KNOWN.get(id) ?? "stored";
+  const digits = KNOWN.get(id) ?? (id >= FIRST_OWN ? "stored" : "otherwise");
+  return { digits, before: WITH_CURRENCY.has(id) ? "$" : "", after: "" };
 }
 
 /** How a format's code shows a number: percent, thousands left out, digits of its own and an empty format show another number than is stored. */
@@ -18,8 +30,15 @@ export function lookOfCode(code: string): NumberLook {
   // Conditions choose among the sections; without them, the first is that of positive numbers.
   const sections = split(code);
   const looks = (/\[[<>=]/.test(code) ? sections : sections.slice(0, 1)).map(lookOfSection);
-  if (looks.includes("otherwise")) return "otherwise";
-  const decimals = looks.filter((look) => typeof look === "number");
+  const [{ before, after } = AS_STORED, ...others] = looks;
+  const isSame = others.every((each) => each.before === before && each.after === after);
+  return { digits: isSame ? digitsOf(looks) : "otherwise", before, after };
+}
+
+function digitsOf(looks: readonly NumberLook[]): NumberDigits {
+  const all = looks.map(({ digits }) => digits);
+  if (all.includes("otherwise")) return "otherwise";
+  const decimals = all.filter((each) => typeof each === "number");
   return decimals.length === 0 ? "stored" : Math.min(...decimals);
 }
 
@@ -31,6 +50,12 @@ function split(code: string): string[] {
 }
 
 function lookOfSection(section: string): NumberLook {
+  const { before, inside, after } = besideNumber(section);
+  // Between digits, any sign makes another number of them: a stored 20 with `0\.00` is seen as 0.20.
+  return { digits: inside === "" ? digitsOfSection(section) : "otherwise", before, after };
+}
+
+function digitsOfSection(section: string): NumberDigits {
   if ((section.match(LITERAL) ?? []).some((text) => /\p{Nd}/u.test(text))) return "otherwise";
   const bare = section.replace(LITERAL, "").replace(/[_*].|\[[^\]]*\]/g, "");
   if (/general|@/i.test(bare)) return "stored";
@@ -40,7 +65,7 @@ function lookOfSection(section: string): NumberLook {
 }
 
 /** Whether a number is shown as it is stored, or rounded to fewer decimals or otherwise changed. */
-export function isShownAsStored(number: string, look: NumberLook): boolean {
-  if (look === "stored") return true;
-  return look !== "otherwise" && (number.split(".")[1] ?? "").length <= look;
+export function isShownAsStored(number: string, { digits }: NumberLook): boolean {
+  if (digits === "stored") return true;
+  return digits !== "otherwise" && (number.split(".")[1] ?? "").length <= digits;
 }

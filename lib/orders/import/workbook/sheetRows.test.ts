@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { XmlReader } from "./readXml.ts";
+import { AS_STORED } from "./numberLook.ts";
 import { SheetRows, unescaped } from "./sheetRows.ts";
 
 const STRINGS = ["first", "second", ""];
@@ -11,7 +12,7 @@ function tableOf(...pieces: string[]): ImportTable {
     sharedString: (index) => STRINGS[index],
     isDateStyle: (style) => style === 1,
     dateSystem: 1900,
-    numberLook: () => "stored",
+    numberLook: () => AS_STORED,
   });
   const reader = new XmlReader(rows);
   for (const piece of ["<sheetData>", ...pieces, "</sheetData>"]) reader.write(piece);
@@ -175,7 +176,7 @@ describe("the rows of a worksheet", () => {
       sharedString: () => undefined,
       isDateStyle: () => false,
       dateSystem: 1900,
-      numberLook: () => "stored",
+      numberLook: () => AS_STORED,
     });
     for (const cell of texts) {
       rows.open("row", {});

@@ -158,8 +158,11 @@ export class SheetRows implements Required<XmlHandlers> {
       return { text: dateText(number, this.#context.dateSystem), kind: "date" };
     }
     // In brackets, so that it is not taken for a number that somebody has seen.
-    if (!isShownAsStored(number, this.#context.numberLook(style))) {
-      return { text: `(${number})`, kind: "shown-otherwise" };
+    const look = this.#context.numberLook(style);
+    if (!isShownAsStored(number, look)) return { text: `(${number})`, kind: "shown-otherwise" };
+    // What is seen beside the number counts as if it had been typed: 25.50 USD, 20 k, -5.
+    if (look.before !== "" || look.after !== "") {
+      return { text: `${look.before}${number}${look.after}`.trim() };
     }
     return /\.\d{3}$/.test(number) ? { text: number, kind: "three-decimals" } : { text: number };
   }
