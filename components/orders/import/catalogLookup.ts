@@ -35,8 +35,7 @@ export class CatalogLookup implements ProductLookup {
     this.byId.set(product.id, product);
   }
 
-  isAnswered(question: { id: number } | NameQuestion | null): boolean {
-    if (question === null) return true;
+  isAnswered(question: { id: number } | NameQuestion): boolean {
     return "id" in question ? this.#askedIds.has(question.id) : this.byName.has(nameKey(question));
   }
 }

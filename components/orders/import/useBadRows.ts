@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Product } from "#lib/contracts/product.ts";
-import { questionOf, type RowValues } from "#lib/orders/import/checkRow.ts";
+import { questionsOf, type RowValues } from "#lib/orders/import/checkRow.ts";
 import type { BadRow } from "#lib/orders/import/checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
 import {
@@ -54,10 +54,10 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
   const lookUp = useCallback(
     (number: number, row: FixableRow["row"]) => {
       clearTimeout(timers.current.get(number));
-      const question = questionOf(row);
-      if (lookup.isAnswered(question)) return;
+      const questions = questionsOf(row);
+      if (questions.every((question) => lookup.isAnswered(question))) return;
       const timer = setTimeout(() => {
-        const [batch] = questionBatches([question]);
+        const [batch] = questionBatches(questions);
         if (!batch) return;
         void ask(batch, number);
       }, SETTLE_MS);

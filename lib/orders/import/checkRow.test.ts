@@ -5,7 +5,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { withApostrophe } from "#lib/text/formula.ts";
-import { checkRow, questionOf, rowOf, type ImportRow, type RowValues } from "./checkRow.ts";
+import { checkRow, questionsOf, rowOf, type ImportRow, type RowValues } from "./checkRow.ts";
 import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
 import { nameKey } from "./matchProduct.ts";
 import { OPEN } from "./testing.ts";
@@ -115,8 +115,9 @@ describe("the cells of a row", () => {
 });
 
 describe("what a row asks the catalog for", () => {
-  it.each<[Partial<RowValues>, ReturnType<typeof questionOf>]>([
-    [{ productId: "12", name: "Card" }, { id: 12 }],
+  it.each<[Partial<RowValues>, ...ReturnType<typeof questionsOf>]>([
+    [{ productId: "12", name: " Card" }, { id: 12 }, { name: "Card", country: "" }],
+    [{ name: "Card 20" }, { name: "Card 20", country: "" }, { name: "card", country: "" }],
     [
       { productId: "Card", country: " DE" },
       { name: "Card", country: "DE" },
@@ -126,9 +127,9 @@ describe("what a row asks the catalog for", () => {
       { name: "Card", country: "" },
     ],
     [{ name: "#12" }, { id: 12 }],
-    [{ country: "DE" }, null],
-    [{ productId: " ", name: "\t" }, null],
-  ])("%j", (values, question) => expect(questionOf(rowWith(values))).toEqual(question));
+    [{ country: "DE" }],
+    [{ productId: " ", name: "\t" }],
+  ])("%j", (values, ...questions) => expect(questionsOf(rowWith(values))).toEqual(questions));
 });
 
 describe("a row that is ready", () => {

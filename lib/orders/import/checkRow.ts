@@ -6,16 +6,19 @@ import { bareAmount, formatAmount, parseAmount, toMajorText } from "#lib/money/m
 import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
+import { fold } from "#lib/catalog/filters/fold.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { nameInvisible } from "#lib/text/invisible.ts";
 import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
+import { otherNameMessage } from "./otherName.ts";
 import { isRestOfNumber, isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
 import {
   matchByName,
   nameKey,
   readProductId,
   sameText,
+  withoutNumbers,
   type MatchedProduct,
   type NameQuestion,
   type ProductLookup,
@@ -100,8 +103,28 @@ function trimmed({ productId, name, amount, quantity, country, currency }: RowVa
   };
 }
 
-/** What the row asks the catalog for: a product id, or a name. Null if it has neither. */
-export function questionOf(row: Pick<ImportRow, "values">): { id: number } | NameQuestion | null {
+type CatalogQuestion = { id: number } | NameQuestion;
+
+/**
+ * All that the row asks: of a name with numbers also the name without them, to see which countries it is sold for; beside an id
+ * also the name, which may be another product's.
+ */
+export function questionsOf(row: Pick<ImportRow, "values">): CatalogQuestion[] {
+  const question = questionOf(row);
+  if (question === null) return [];
+  if ("id" in question) {
+    const beside = nameBesideId(row.values);
+    return beside === null ? [question] : [question, beside];
+  }
+  const unnumbered = withoutNumbers(question);
+  return unnumbered === null ? [question] : [question, unnumbered];
+}
+
+function nameBesideId({ productId, name }: RowValues): NameQuestion | null {
+  return productId.trim() === "" || fold(name) === "" ? null : { name: name.trim(), country: "" };
+}
+
+function questionOf(row: Pick<ImportRow, "values">): CatalogQuestion | null {
   const values = trimmed(row.values);
   const text = values.productId === "" ? values.name : values.productId;
   if (text === "") return null;
@@ -291,9 +314,18 @@ function findProduct(row: ImportRow, lookup: ProductLookup): MatchedProduct {
   if ("id" in question) {
     const product = lookup.byId.get(question.id);
     const message = `Product ${question.id} is not in your catalog. Enter another ID.`;
-    return product ? { ok: true, product } : { ok: false, message, candidates: [] };
+    if (product === undefined) return { ok: false, message, candidates: [] };
+    const beside = nameBesideId(row.values);
+    const named = beside === null ? undefined : lookup.byName.get(nameKey(beside));
+    const other = otherNameMessage(row.values, product, named);
+    return other === null ? { ok: true, product } : { ok: false, message: other, candidates: [product] };
   }
-  return matchByName({ ...row.values, name: question.name }, lookup.byName.get(nameKey(question)));
+  const unnumbered = withoutNumbers(question);
+  return matchByName(
+    { ...row.values, name: question.name },
+    lookup.byName.get(nameKey(question)),
+    unnumbered === null ? undefined : lookup.byName.get(nameKey(unnumbered)),
+  );
 }
 
 function refused(

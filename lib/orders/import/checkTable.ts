@@ -2,7 +2,7 @@ import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { addToTotals, type CurrencyTotal, type ReadyRow } from "./addToTotals.ts";
 import {
   checkRow,
-  questionOf,
+  questionsOf,
   rowOf,
   type ImportedLine,
   type ImportRow,
@@ -120,7 +120,7 @@ export async function checkTable(
 async function askCatalog(rows: readonly ImportRow[], source: LookupSource): Promise<ProductLookup> {
   const byId = new Map<number, DraftProduct>();
   const byName = new Map<string, { products: DraftProduct[]; total: number }>();
-  const batches = questionBatches(rows.map(questionOf));
+  const batches = questionBatches(rows.flatMap(questionsOf));
   while (batches.length > 0) {
     const answers = await Promise.all(batches.splice(0, AT_ONCE).map(source));
     for (const { products, names } of answers) {

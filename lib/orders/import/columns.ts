@@ -172,7 +172,11 @@ function guessByCells(
   for (const column of columns) {
     const look = LOOKS.find(
       ({ field, like }) =>
-        known[field] === undefined && found[field] === undefined && share(sample, column, like) >= LIKELY,
+        known[field] === undefined &&
+        found[field] === undefined &&
+        // Beside an id, any text without a name may be a remark.
+        (field !== "name" || known.productId === undefined) &&
+        share(sample, column, like) >= LIKELY,
     );
     if (look) found[look.field] = column;
     else if (

@@ -43,7 +43,7 @@ describe("a row that needs work", () => {
     const before = fixable({ values: { ...fixable().row.values, productId: "", name: "Nothing" } });
     expect(before.verdict.ok).toBe(false);
     const after = withProduct(before, product(2), lookup);
-    expect(after.row.values).toMatchObject({ productId: "2", name: "Nothing" });
+    expect(after.row.values).toMatchObject({ productId: "2", name: "" });
     expect(after.verdict).toMatchObject({ ok: true, line: { productId: 2 } });
   });
 

@@ -14,8 +14,10 @@ export function withValue(
   lookup: ProductLookup,
 ): FixableRow {
   const { [field]: _, ...cellKinds } = fixable.row.cellKinds;
+  // An id that a member gives counts, whatever name the row has.
+  const others = field === "productId" && value.trim() !== "" ? { name: "" } : {};
   return rechecked(
-    { ...fixable.row, values: { ...fixable.row.values, [field]: value }, cellKinds },
+    { ...fixable.row, values: { ...fixable.row.values, ...others, [field]: value }, cellKinds },
     fixable,
     lookup,
   );

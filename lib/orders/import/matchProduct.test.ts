@@ -3,11 +3,18 @@ import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/product.testing.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
-import { matchByName, nameKey, readProductId, sameText, type NameMatch } from "./matchProduct.ts";
+import {
+  matchByName,
+  nameKey,
+  readProductId,
+  sameText,
+  withoutNumbers,
+  type NameMatch,
+} from "./matchProduct.ts";
 import { OPEN } from "./testing.ts";
 
 const ask = (given: Partial<Parameters<typeof matchByName>[0]>, match: NameMatch | undefined) =>
-  matchByName({ name: "Card", country: "", currency: "", amount: "", ...given }, match);
+  matchByName({ name: "Card", country: "", currency: "", amount: "", ...given }, match, undefined);
 const all = (...products: Product[]): NameMatch => ({ products, total: products.length });
 const card = (id: number, more: Partial<Product> = {}) => product(id, { name: "Card", ...more });
 const chosen = (id: number) => ({ ok: true, product: expect.objectContaining({ id }) });
@@ -217,8 +224,51 @@ describe("a name that more products have than the catalog answers with", () => {
     expect(ask({ amount: "25" }, match)).toEqual(several("51 products fit", [3, 4]));
     const swapped = { name: "gift card", country: "", currency: "", amount: "" };
     expect(
-      matchByName(swapped, more(9, product(1, { name: "Gift card" }), product(2, { name: "Card, gift" }))),
+      matchByName(
+        swapped,
+        more(9, product(1, { name: "Gift card" }), product(2, { name: "Card, gift" })),
+        undefined,
+      ),
     ).toMatchObject({ ok: false, message: expect.stringMatching(/^9 products fit/) });
+  });
+});
+
+describe("a number in a name, or the amount beside it", () => {
+  const sweden = product(1, { name: "Nord Sweden Card 2000 SEK", countryCode: "SE", currencyCode: "SEK" });
+  const poland = product(2, { name: "Nord Poland Card 400 PLN", countryCode: "PL", currencyCode: "PLN" });
+  const severalCountries = /^“.*” is sold for several countries or in several currencies\./;
+
+  it("never chooses the country or the currency: only those of the name, or beside it, do", () => {
+    const named = { name: "Nord 2000", country: "", currency: "", amount: "" };
+    expect(matchByName(named, all(sweden), all(sweden, poland))).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(severalCountries),
+      candidates: [sweden],
+    });
+    expect(matchByName(named, all(sweden), undefined)).toMatchObject({ ok: false });
+    expect(matchByName(named, all(sweden), { products: [sweden], total: 9 })).toMatchObject({ ok: false });
+    expect(matchByName({ ...named, country: "SE" }, all(sweden), all(sweden, poland))).toEqual(chosen(1));
+    expect(matchByName({ ...named, currency: "SEK" }, all(sweden), all(sweden, poland))).toEqual(chosen(1));
+    expect(matchByName({ ...named, name: "Nord Sweden 2000" }, all(sweden), all(sweden))).toEqual(chosen(1));
+    expect(matchByName({ ...named, name: sweden.name }, all(sweden), all(sweden, poland))).toEqual(chosen(1));
+  });
+
+  it("that only one product sells offers all of the name, if they are for several countries", () => {
+    const dear = { ...poland, price: 77_600 };
+    expect(ask({ name: "Nord", amount: "776" }, all(sweden, dear))).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(severalCountries),
+      candidates: [sweden, dear],
+    });
+  });
+
+  it("is left out of the second question about the name", () => {
+    expect(withoutNumbers({ name: "Nord 2000 SEK", country: "SE" })).toEqual({
+      name: "nord sek",
+      country: "SE",
+    });
+    expect(withoutNumbers({ name: "Nord", country: "" })).toBeNull();
+    expect(withoutNumbers({ name: "2000", country: "" })).toBeNull();
   });
 });
 
@@ -242,7 +292,7 @@ describe("any name", () => {
     fc.assert(
       fc.property(products, given, (each, asked) => {
         const match = all(...each.map((more, at) => product(at + 1, more)));
-        const found = matchByName(asked, match);
+        const found = matchByName(asked, match, undefined);
         if (!found.ok) return;
         const alike = match.products.filter(
           ({ name, countryCode, currencyCode, price }) =>

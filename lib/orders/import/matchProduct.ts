@@ -37,13 +37,23 @@ export function nameKey({ name, country }: NameQuestion): string {
   return `${fold(name)}\n${fold(country)}`;
 }
 
+const isNumber = (word: string) => /^\p{Nd}+$/u.test(word);
+
+/** The same question without the numbers in the name; null: there are none, or nothing else. */
+export function withoutNumbers({ name, country }: NameQuestion): NameQuestion | null {
+  const words = fold(name).split(" ");
+  const others = words.filter((word) => !isNumber(word));
+  return others.length === words.length || others.length === 0 ? null : { name: others.join(" "), country };
+}
+
 /**
  * Finds the one product that a name means, using the country, the currency and the amount beside it. Never guesses: if several
- * remain, they are returned to choose from.
+ * remain, they are returned to choose from. `unnumbered` is the answer for the name without its numbers.
  */
 export function matchByName(
   given: { name: string; country: string; currency: string; amount: string },
   match: NameMatch | undefined,
+  unnumbered: NameMatch | undefined,
 ): MatchedProduct {
   const name = given.name.trim();
   if (match === undefined || match.total === 0) {
@@ -69,10 +79,21 @@ export function matchByName(
     };
   }
   const [only, second] = ofCurrency;
-  if (only && !second && !isCut) return { ok: true, product: only };
+  // 2000 in a name says how much, not of which currency.
+  const isOfOneMarket =
+    whole.length > 0 || withoutNumbers(given) === null || areOfOneMarket(given, unnumbered);
+  if (only && !second && !isCut && isOfOneMarket) return { ok: true, product: only };
   const ofAmount = ofCurrency.filter((product) => sells(product, given.amount));
   const [exact, another] = ofAmount;
-  if (exact && !another && !isCut) return { ok: true, product: exact };
+  const isOfOneAmount = isOfOneMarket && marketsOf(ofCurrency) === 1;
+  if (exact && !another && !isCut && isOfOneAmount) return { ok: true, product: exact };
+  if (!isCut && (second === undefined || (exact && !another))) {
+    return {
+      ok: false,
+      message: `“${name}” is sold for several countries or in several currencies. Choose one, or enter its ID.`,
+      candidates: ofCurrency,
+    };
+  }
   return {
     ok: false,
     message: severalMessage(name, isCut ? match.total : ofCurrency.length, ofAmount.length),
@@ -98,6 +119,23 @@ function severalMessage(name: string, total: number, atAmount: number): string {
   if (atAmount > 1)
     return `${formatCount(atAmount)} products fit “${name}” and the amount. Choose one, or enter its ID.`;
   return `${counted(total, "product fits", "products fit")} “${name}”. Choose one, or enter its ID.`;
+}
+
+/** Whether all products that a name without its numbers can mean are for one country and in one currency. */
+function areOfOneMarket(
+  { country, currency }: { country: string; currency: string },
+  match: NameMatch | undefined,
+): boolean {
+  if (match === undefined) return false;
+  const fitting = match.products.filter(
+    (product) =>
+      fits(country, product.countryCode, meansCountry) && fits(currency, product.currencyCode, sameText),
+  );
+  return match.total <= match.products.length && marketsOf(fitting) <= 1;
+}
+
+function marketsOf(products: readonly Product[]): number {
+  return new Set(products.map(({ countryCode, currencyCode }) => `${countryCode} ${currencyCode}`)).size;
 }
 
 /** A missing value matches everything, and a product without the value matches too. */

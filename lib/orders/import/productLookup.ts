@@ -11,11 +11,10 @@ export type LookupAnswer = {
 export type LookupSource = (question: LookupQuestion) => Promise<LookupAnswer>;
 
 /** Each id, and each name with its country, once, in batches that the catalog accepts. */
-export function questionBatches(asked: readonly ({ id: number } | NameQuestion | null)[]): LookupQuestion[] {
+export function questionBatches(asked: readonly ({ id: number } | NameQuestion)[]): LookupQuestion[] {
   const ids = new Set<number>();
   const names = new Map<string, NameQuestion>();
   for (const question of asked) {
-    if (question === null) continue;
     if ("id" in question) ids.add(question.id);
     else if (canBeAsked(question)) names.set(nameKey(question), question);
   }
