@@ -68,6 +68,11 @@ function Question({
               None: 1 of each
             </Button>
           )}
+          {question.field === "amount" && settings.mapping.amount === undefined && (
+            <Button size="small" onClick={() => answer()}>
+              None
+            </Button>
+          )}
         </Ask>
       );
     case "hidden-rows": {
@@ -138,7 +143,7 @@ function saysOf(
   { field, columns }: Extract<ImportQuestion, { kind: "column" }>,
   { mapping }: CheckSettings,
 ): string {
-  const isMissing = field === "quantity" && mapping.quantity === undefined;
+  const isMissing = mapping[field] === undefined;
   if (!isMissing) return "More than one can be it.";
   return columns.length === 1 ? "A column of numbers is not used." : "Columns of numbers are not used.";
 }

@@ -45,6 +45,13 @@ export function fieldOfHead(head: string): ImportField | undefined {
   return FIELD_OF.get(fold(head).replace(/ (?:code)? ?iso$/, ""));
 }
 
+/** Whether a heading holds one of a field's names and more, such as "Quantity (new)" or "Amount in USD". "ID" alone says too little. */
+export function mentionsField(head: string, field: ImportField): boolean {
+  if (fieldOfHead(head) !== undefined) return false;
+  const text = ` ${fold(head)} `;
+  return HEADS[field].split("|").some((name) => name !== "id" && text.includes(` ${name} `));
+}
+
 /** How many cells of a row are headings of different fields. An ambiguous heading counts only if it cannot be the content of a cell. */
 export function countKnownHeads(cells: readonly string[]): number {
   const fields = cells.map((cell) => (fold(cell) === "number" ? "quantity" : fieldOfHead(cell)));

@@ -23,6 +23,20 @@ const cells = (...values: (number | string)[]) =>
       typeof value === "number" ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`,
     )
     .join("");
+/** The rows of a workbook, from text with tabs. */
+const sheetOf = (text: string) =>
+  sheet(
+    sheetXml(
+      text
+        .trimEnd()
+        .split("\n")
+        .map((line) => {
+          const values = line.split("\t").map((each) => (/^\d+$/.test(each) ? Number(each) : each));
+          return `<row>${cells(...values)}</row>`;
+        })
+        .join(""),
+    ),
+  );
 
 const NAMES = "Product ID,Amount,Quantity\n";
 
@@ -133,6 +147,57 @@ describe("a table without a quantity", () => {
   ])("is one of each if %s", async (_what, text) => {
     expect((await check(text)).questions).toEqual([]);
   });
+});
+
+describe("a column that may be the quantity", () => {
+  it.each([
+    ["units", "Product ID\tOrdered\n900003\t2\n900003\t3 pcs\n", [1]],
+    ["multiples", "Product ID\tOrdered\n900003\tx2\n900003\t×10\n", [1]],
+    ["decimals of zero", "Product ID\tOrdered\n900003\t2.0\n900003\t10.0\n", [1]],
+    ["thousands", "Product ID\tOrdered\n900003\t1,000\n900003\t10\n", [1]],
+    ["remarks among numbers", "Product ID\tOrdered\n900003\t2\n900003\t3\nTotal\tfive\n", [1]],
+    ["numbers that follow each other", "Product ID\tOrdered\n900003\t2\n900003\t3\n", [1]],
+    ["words among numbers, without names", "900003\ttwo\n900003\t3\n900005\t4\n", [1]],
+  ])("is asked about also with %s", async (_what, text, columns) => {
+    expect((await check(text)).questions).toMatchObject([{ kind: "column", field: "quantity", columns }]);
+  });
+
+  it.each([
+    ["a date", "Product ID\tUntil\n900003\t2027-01-02\n"],
+    ["a discount", "Product ID\tDiscount\n900003\t10%\n"],
+    ["a long number", "Product ID\tEAN\n900003\t4006381333931\n"],
+    ["a line's number", "Pos\tProduct ID\n2\t900003\n3\t900003\n"],
+  ])("is not %s", async (_what, text) => expect((await check(text)).questions).toEqual([]));
+
+  it.each([
+    ["Product ID\tOrder\t\n900003\t3\t10\n", [1, 2]],
+    ["\tProduct ID\tAmount\n1\t101601\t20\n2\t101601\t30\n3\t101601\t40\n5\t101601\t40\n", [0]],
+  ])("is asked about in a workbook that has a column without a name: %j", async (text, columns) => {
+    expect((await sheetOf(text)).questions).toMatchObject([{ field: "quantity", columns }]);
+  });
+});
+
+describe("columns whose names hold another one's", () => {
+  it.each([
+    ["Product ID\tQuantity\tQuantity (new)\tAmount\n101601\t2\t10\t25\n", "quantity", [1, 2]],
+    ["Product ID\tQty\tQty per pack\tAmount\n101601\t2\t10\t25\n", "quantity", [1, 2]],
+    ["Product ID\tQuantity\tAmount\tNew amount\n101601\t2\t25\t30\n", "amount", [2, 3]],
+    ["Product ID\tQuantity\tAmount (USD)\n900003\t2\t25\n", "amount", [2]],
+    ["Product ID\tNew product ID\tQuantity\n900003\t900005\t2\n", "productId", [0, 1]],
+  ])("are asked about: %j", async (text, field, columns) => {
+    const { questions, settings } = await check(text);
+    expect(questions).toMatchObject([{ kind: "column", field, columns }]);
+    expect((await check(text, withAnswer(settings, questions[0]?.id ?? ""))).questions).toEqual([]);
+  });
+
+  it.each([
+    ["equal", "Product ID\tQuantity\tQuantity (old)\tAmount\n101601\t2\t2\t25\n"],
+    ["a text", "Product ID\tQuantity\tAmount\tPrice list\n101601\t2\t25\tB\n"],
+    ["what the row costs", "Product ID\tQuantity\tUnit price\tTotal price\n101601\t2\t25\t50\n"],
+    ["another id", "Product ID\tOrder ID\tQuantity\n900003\t7\t2\n"],
+  ])("are no question if the other is %s", async (_what, text) =>
+    expect((await check(text)).questions).toEqual([]),
+  );
 });
 
 describe("two columns that are called the same", () => {

@@ -1,3 +1,4 @@
+import { canBeCount } from "./countedCells.ts";
 import { usualWidth } from "#lib/orders/import/table/importTable.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import {
@@ -5,7 +6,7 @@ import {
   guessAll,
   hasDecimals,
   IMPORT_FIELDS,
-  isCountOfCodes,
+  mentionsField,
   type ColumnMapping,
   type ImportField,
   type Separable,
@@ -22,11 +23,16 @@ export function uncertainColumns(
 ): UncertainColumn[] {
   const heads = hasHeads ? (table.rows[0]?.cells ?? []) : [];
   const body = table.rows.slice(hasHeads ? 1 : 0).map(({ cells }) => cells);
-  const named = IMPORT_FIELDS.flatMap((field) => sameName(field, heads, body, mapping));
+  const same = IMPORT_FIELDS.flatMap((field) => sameName(field, heads, body, mapping));
+  const isAsked = (asked: ImportField) => same.some(({ field }) => field === asked);
+  const named = [
+    ...same,
+    ...NUMBERS.filter((field) => !isAsked(field)).flatMap((field) => likeName(field, heads, body, mapping)),
+  ];
   if (named.every(({ field }) => field !== "productId")) named.push(...numberedRows(heads, body, mapping));
-  if (mapping.quantity === undefined) {
-    if (hasHeads) named.push(...otherCounts(heads, body, mapping));
-    else if (table.separator !== null) named.push(...beyondMost(body.map((cells) => cells.length)));
+  if (mapping.quantity === undefined) named.push(...otherCounts(table, heads, body, mapping));
+  else if (hasHeads && (heads[mapping.quantity] ?? "").trim() === "") {
+    named.push(...namelessQuantity(heads, body, mapping));
   }
   const fields = new Set(named.map(({ field }) => field));
   return [...named, ...bareNumbers(table, hasHeads).filter(({ field }) => !fields.has(field))];
@@ -51,30 +57,79 @@ function sameName(
   return differ ? [{ field, columns }] : [];
 }
 
-/** Without a quantity, numbers under an unknown name, such as "Ordered", may be it: one of each would be less than the table says. */
-function otherCounts(
+const NUMBERS = ["productId", "amount", "quantity"] as const satisfies readonly ImportField[];
+/** What a row costs as a whole is no unit's amount. */
+const OF_ROW = /\b(?:total|subtotal|sum|line|gesamt|gesamtpreis|totale)\b/;
+
+/** Other columns of numbers whose names hold the field's: "Quantity (new)" beside "Quantity", "Amount (USD)" for want of an amount. */
+function likeName(
+  field: (typeof NUMBERS)[number],
   heads: readonly string[],
   body: readonly string[][],
   mapping: ColumnMapping,
 ): UncertainColumn[] {
+  const own = mapping[field];
+  // Without an id there may be a name, and without a quantity any number is asked about.
+  if (own === undefined && field !== "amount") return [];
   const taken = new Set(Object.values(mapping));
-  const columns = heads.flatMap((head, column) =>
-    head.trim() !== "" &&
+  const others = heads.flatMap((head, column) =>
     !taken.has(column) &&
-    fieldOfHead(head) === undefined &&
-    isCountOfCodes(body, column)
+    mentionsField(head, field) &&
+    !(field === "amount" && OF_ROW.test(head.toLowerCase())) &&
+    body.some((cells) => /\p{Nd}/u.test(cellOf(cells, column))) &&
+    (own === undefined || body.some((cells) => cellOf(cells, column) !== cellOf(cells, own)))
       ? column
       : [],
   );
+  if (others.length === 0) return [];
+  return [{ field, columns: own === undefined ? others : [own, ...others].toSorted((a, b) => a - b) }];
+}
+
+/**
+ * Without a quantity, other columns may be it: numbers, also among texts, and what some rows without names have beyond the others.
+ * One of each would be less than the table says.
+ */
+function otherCounts(
+  table: Separable,
+  heads: readonly string[],
+  body: readonly string[][],
+  mapping: ColumnMapping,
+): UncertainColumn[] {
+  const beyond = heads.length === 0 && table.separator !== null ? beyondMost(body) : [];
+  const columns = [...new Set([...counts(heads, body, mapping), ...beyond])].toSorted((a, b) => a - b);
   return columns.length === 0 ? [] : [{ field: "quantity", columns }];
 }
 
-/** Without names and without a quantity, what some rows have beyond the others may be the quantity that these lack. */
-function beyondMost(widths: readonly number[]): UncertainColumn[] {
+/** The columns that no field has, whose cells can say how many. */
+function counts(heads: readonly string[], body: readonly string[][], mapping: ColumnMapping): number[] {
+  const taken = new Set(Object.values(mapping));
+  const width = heads.length > 0 ? heads.length : usualWidth(body.map((cells) => cells.length)).width;
+  return Array.from({ length: width }, (_, column) => column).filter(
+    (column) =>
+      !taken.has(column) &&
+      fieldOfHead(heads[column] ?? "") === undefined &&
+      canBeCount(body, column, heads[column] ?? ""),
+  );
+}
+
+function beyondMost(body: readonly string[][]): number[] {
+  const widths = body.map((cells) => cells.length);
   const { width } = usualWidth(widths);
   const most = Math.max(0, ...new Set(widths));
-  const columns = Array.from({ length: most - width }, (_, at) => width + at);
-  return columns.length === 0 ? [] : [{ field: "quantity", columns }];
+  return Array.from({ length: most - width }, (_, at) => width + at);
+}
+
+/** A quantity that was guessed of a column without a name, beside others with names, may number the rows, or one of them may be it. */
+function namelessQuantity(
+  heads: readonly string[],
+  body: readonly string[][],
+  mapping: ColumnMapping,
+): UncertainColumn[] {
+  const { quantity } = mapping;
+  if (quantity === undefined) return [];
+  const columns = [...counts(heads, body, mapping), quantity].toSorted((a, b) => a - b);
+  const isFirst = Object.values(mapping).every((column) => column >= quantity);
+  return columns.length > 1 || isFirst ? [{ field: "quantity", columns }] : [];
 }
 
 /** A column called ID beside names can number the rows. */
