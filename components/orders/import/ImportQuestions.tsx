@@ -113,6 +113,19 @@ function Question({
           </Button>
         </Ask>
       );
+    case "short-rows": {
+      const isOne = question.rows.count === 1;
+      return (
+        <Ask
+          title={`${describeRows(question.rows)} ${isOne ? "has" : "have"} fewer cells than the table has columns.`}
+          says={`If a cell is missing before the last one, the others are in the wrong columns. ${isOne ? "Compare the row" : "Compare the rows"} with the file.`}
+        >
+          <Button size="small" onClick={() => answer()}>
+            {isOne ? "Its last cells are blank" : "Their last cells are blank"}
+          </Button>
+        </Ask>
+      );
+    }
     case "quotes":
       return (
         <Ask

@@ -149,6 +149,43 @@ describe("a table without a quantity", () => {
   });
 });
 
+describe("rows with fewer cells than names", () => {
+  it.each([
+    ["Product ID,Note,Quantity,PO\n900003,x,2,55\n900003,5,77\n", [3]],
+    ["Product ID;Quantity;PO\n900003;2;55\n900003;77\n", [3]],
+    ["Product ID\tNote\tQuantity\tPO\n900003\t5\t77\n", [2]],
+  ])("are asked about: %j", async (text, first) => {
+    const { questions, settings } = await check(text);
+    expect(questions).toMatchObject([{ kind: "short-rows", rows: { first, count: 1 } }]);
+    const answered = await check(text, withAnswer(settings, questions[0]?.id ?? ""));
+    expect(answered.questions).toEqual([]);
+  });
+
+  it.each(["Product ID,Quantity,PO\n900003,2,\n", "Product ID,Quantity,PO,\n900003,2,5\n"])(
+    "are none if their blank cells are written: %j",
+    async (text) => expect((await check(text)).questions).toEqual([]),
+  );
+});
+
+describe("numbers behind the amounts of a table separated by commas", () => {
+  it.each([
+    ["Product ID,Quantity,Amount,Note\n101601,2,25,50\n101601,3,30,00\n", [2, 3]],
+    ["Product ID,Quantity,Amount,Note\n101601,2,25,5\n101601,3,30,\n101601,3,30,\n", [2]],
+    ["Product ID,Quantity,Amount,PO\n900003,2,10,00\n900003,2,10,00\n", [2, 3]],
+    ["Product ID,Amount,Quantity,Note\n101601,25,50,3\n101601,30,99,4\n", [2, 3]],
+  ])("may be their decimals, and are asked about: %j", async (text, first) => {
+    expect((await check(text)).questions).toMatchObject([{ kind: "uneven-rows", rows: { first } }]);
+  });
+
+  it.each([
+    "Product ID,Quantity,Amount,Note\n101601,2,25,for Bob\n101601,3,30,see 12\n101601,3,30,7\n",
+    "Product ID,Quantity,Amount,PO\n101601,2,25.00,50\n",
+    "Product ID,Quantity,Amount,PO\n101601,2,25,4711\n",
+    "Product ID,Amount,Quantity,Note\n101601,25,50,for Bob\n",
+    "Product ID;Quantity;Amount;PO\n101601;2;25;50\n",
+  ])("are none of them: %j", async (text) => expect((await check(text)).questions).toEqual([]));
+});
+
 describe("a column that may be the quantity", () => {
   it.each([
     ["units", "Product ID\tOrdered\n900003\t2\n900003\t3 pcs\n", [1]],

@@ -3,7 +3,7 @@ import type { CheckSettings } from "./checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
 import { rowList, type RowList } from "./rowList.ts";
 import { uncertainColumns } from "./uncertainColumns.ts";
-import { unevenRows } from "./unevenRows.ts";
+import { shortRows, unevenRows } from "./unevenRows.ts";
 
 /** What only a person can decide, before rows are checked and totals shown. `id` identifies it among the answered ones. */
 export type ImportQuestion = { id: string } & (
@@ -11,6 +11,7 @@ export type ImportQuestion = { id: string } & (
   | { kind: "hidden-rows"; rows: RowList }
   | { kind: "hidden-column"; field: ImportField; column: number }
   | { kind: "uneven-rows"; rows: RowList }
+  | { kind: "short-rows"; rows: RowList }
   /** `sample`: the beginning of the cell. */
   | { kind: "quotes"; rows: RowList; sample: string }
 );
@@ -18,6 +19,7 @@ export type ImportQuestion = { id: string } & (
 export const columnQuestion = (field: ImportField) => `column ${field}`;
 export const HIDDEN_ROWS = "hidden rows";
 const UNEVEN_ROWS = "uneven rows";
+const SHORT_ROWS = "short rows";
 
 /** The questions about a table that have not been answered yet. */
 export function openQuestions(table: ImportTable, settings: CheckSettings): ImportQuestion[] {
@@ -25,6 +27,7 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
   const body = hasHeads ? table.rows.slice(1) : table.rows;
   const hidden = body.flatMap((row) => (row.hidden === true ? row.row : []));
   const uneven = answered.includes(UNEVEN_ROWS) ? [] : unevenRows(table, settings);
+  const short = shortRows(table, settings);
   const all: ImportQuestion[] = [
     ...(table.quotes === null ? [] : [{ kind: "quotes" as const, id: "quotes", ...table.quotes }]),
     ...uncertainColumns(table, hasHeads, mapping).map((each) => ({
@@ -33,6 +36,7 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
       ...each,
     })),
     ...(uneven.length > 0 ? [{ kind: "uneven-rows" as const, id: UNEVEN_ROWS, rows: rowList(uneven) }] : []),
+    ...(short.length > 0 ? [{ kind: "short-rows" as const, id: SHORT_ROWS, rows: rowList(short) }] : []),
     ...(hidden.length > 0 ? [{ kind: "hidden-rows" as const, id: HIDDEN_ROWS, rows: rowList(hidden) }] : []),
     ...IMPORT_FIELDS.flatMap((field) => {
       const column = mapping[field];
