@@ -42,6 +42,7 @@ const rowWith = (values: Partial<RowValues>, more: Partial<ImportRow> = {}): Imp
   values: { ...EMPTY, ...values },
   cellKinds: {},
   isTooWide: false,
+  doubt: null,
   likely: null,
   ...more,
 });
@@ -67,6 +68,7 @@ describe("the cells of a row", () => {
       values: { ...EMPTY, productId: "12", amount: "25", quantity: "3" },
       cellKinds: {},
       isTooWide: false,
+      doubt: null,
       likely: null,
     });
   });

@@ -11,6 +11,7 @@ import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { nameInvisible } from "#lib/text/invisible.ts";
 import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
+import { remarkIn } from "./rowRemarks.ts";
 import { otherNameMessage } from "./otherName.ts";
 import { isRestOfNumber, isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
 import {
@@ -34,6 +35,8 @@ export type ImportRow = {
   cellKinds: Partial<Record<ImportField, CellKind>>;
   /** There is a cell beyond the last column: the row was split in the wrong places. */
   isTooWide: boolean;
+  /** What another cell says that keeps it from being a row like the others, such as "Subtotal"; or that it is below other headings. */
+  doubt: string | null;
   /** What such a row means if a comma of its amount split it; null: it is not known. */
   likely: RowValues | null;
 };
@@ -75,8 +78,17 @@ export function rowOf(
     values: valuesOf(cells, mapping),
     cellKinds: fieldKinds,
     isTooWide: tooWide,
+    doubt: doubtOf(cells, mapping),
     likely: joined === null ? null : valuesOf(joined, mapping),
   };
+}
+
+function doubtOf(cells: readonly string[], mapping: ColumnMapping): string | null {
+  const { name, ...others } = mapping;
+  const isRemark = name !== undefined && others.productId !== undefined;
+  const used = new Set(Object.values(isRemark ? others : mapping));
+  const remark = remarkIn(cells.filter((_, column) => !used.has(column)));
+  return remark === null ? null : `This row says “${remark}”. Is it to be ordered?`;
 }
 
 function valuesOf(cells: readonly string[], mapping: ColumnMapping): RowValues {
@@ -285,8 +297,9 @@ function fieldOfProduct({ values }: ImportRow): "productId" | "name" {
   return values.productId === "" && values.name !== "" ? "name" : "productId";
 }
 
-function unreadable({ values, cellKinds, isTooWide: tooWide, likely }: ImportRow): Problems {
+function unreadable({ values, cellKinds, isTooWide: tooWide, doubt, likely }: ImportRow): Problems {
   const problems: Problems = {};
+  if (doubt !== null) problems.row = doubt;
   if (tooWide) problems.row = tooWideMessage(likely);
   for (const field of IMPORT_FIELDS) {
     const kind = cellKinds[field];

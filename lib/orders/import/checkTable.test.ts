@@ -53,6 +53,36 @@ const checkOne = async (cells: string) => {
   return good[0]?.line ?? bad[0]?.verdict.problems;
 };
 
+describe("a row that may not be one to order", () => {
+  const heads = "Product ID\tQuantity\tAmount\tNote\n";
+  const rowsIn = async (text: string) => {
+    const { good, bad } = await checkText(text);
+    return {
+      good: good.map(({ row }) => row),
+      bad: bad.map(({ row, verdict }) => [row.row, verdict.problems.row]),
+    };
+  };
+
+  it.each(["Subtotal", "cancelled"])("is refused until a member accepts it: %s", async (note) => {
+    const rows = await rowsIn(`${heads}2\t1\t25\t\n2\t5\t25\t${note}\n`);
+    expect(rows).toEqual({ good: [2], bad: [[3, `This row says “${note}”. Is it to be ordered?`]] });
+  });
+
+  it("is refused below headings in another order, until they are as at the top again", async () => {
+    const rows = await rowsIn(
+      `${heads}2\t1\t25\t\nProduct ID\tAmount\tQuantity\t\n2\t30\t25\t\nProduct\tQty\tAmount\t\n2\t1\t30\t\n`,
+    );
+    expect(rows.good).toEqual([2, 6]);
+    expect(rows.bad.find(([row]) => row === 4)?.[1]).toContain("name other columns");
+  });
+
+  it("is refused below a row that says so", async () => {
+    const rows = await rowsIn(`${heads}2\t1\t25\t\nCancelled:\t\t\t\n2\t5\t30\t\n`);
+    expect(rows.good).toEqual([2]);
+    expect(rows.bad.at(-1)).toEqual([4, "A row above says “Cancelled:”. Is this one to be ordered?"]);
+  });
+});
+
 describe("a row of a table", () => {
   it("quotes an unclear cell as it is, in whatever separators its reader's pages are", async () => {
     const reset = setLocaleSource(() => "de-DE");

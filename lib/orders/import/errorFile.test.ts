@@ -19,6 +19,7 @@ const rowWith = (values: Partial<RowValues>): ImportRow => ({
   values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
   cellKinds: {},
   isTooWide: false,
+  doubt: null,
   likely: null,
 });
 const bad = (cells: string[], values: Partial<RowValues> = {}): BadRow => ({

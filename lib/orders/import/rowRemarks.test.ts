@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { remarkIn } from "./rowRemarks.ts";
+
+describe("the cells of a row that no field has", () => {
+  it.each([
+    "Total",
+    "Subtotal:",
+    "SUB-TOTAL",
+    "Germany Total",
+    "Summe",
+    "Zwischensumme",
+    "Gesamt:",
+    "Sous-total",
+  ])("say that it is a sum: %j", (cell) => expect(remarkIn(["", "x", ` ${cell}`])).toBe(cell));
+
+  it.each(["cancelled", "Canceled", "REFUNDED", "storniert", "entfällt", "do not order", "Annulé"])(
+    "say that it is not to be ordered: %j",
+    (cell) => expect(remarkIn([cell, ""])).toBe(cell),
+  );
+
+  it.each([
+    "",
+    "for Bob",
+    "in total 5",
+    "Totalenergies",
+    "not cancelled",
+    "refund policy sent",
+    "Total Wine & More",
+  ])("say nothing of the kind: %j", (cell) => expect(remarkIn([cell])).toBeNull());
+});
