@@ -149,9 +149,12 @@ const KIND_MESSAGES: Partial<Record<CellKind, string>> = {
   error: "This cell holds an error or a number that can't be read exactly. Enter the value again.",
   "shown-otherwise":
     "The spreadsheet shows this number otherwise than it is stored: rounded, in percent or hidden, for example. Enter the value.",
+  marked: "This cell is struck through, or has raised or lowered characters. Enter the value.",
   "unknown-result":
     "This cell holds a formula without a result. Enter the value, or save the file in a spreadsheet program first.",
 };
+
+const MERGED = "This cell is merged with those of other rows. Enter the value of this row.";
 
 const LENGTHS: Record<ImportField, number> = {
   productId: 400,
@@ -303,7 +306,8 @@ function unreadable({ values, cellKinds, isTooWide: tooWide, doubt, likely }: Im
   if (tooWide) problems.row = tooWideMessage(likely);
   for (const field of IMPORT_FIELDS) {
     const kind = cellKinds[field];
-    const message = kind && KIND_MESSAGES[kind];
+    const isOfSeveral = kind === "merged" && (field === "amount" || field === "quantity");
+    const message = isOfSeveral ? MERGED : kind && KIND_MESSAGES[kind];
     if (message !== undefined) problems[field] = message;
     else if (values[field].length > LENGTHS[field]) {
       problems[field] = `${FIELD_LABELS[field]}: at most ${LENGTHS[field]} characters.`;

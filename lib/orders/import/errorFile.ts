@@ -116,5 +116,9 @@ function fieldAt(column: number, mapping: ColumnMapping): ImportField | undefine
 function cellAt({ row, cells }: BadRow, column: number, mapping: ColumnMapping): string {
   const field = fieldAt(column, mapping);
   if (field === undefined) return cells[column] ?? "";
-  return row.cellKinds[field] === "unknown-result" ? NO_RESULT : row.values[field];
+  const kind = row.cellKinds[field];
+  if (kind === "unknown-result") return NO_RESULT;
+  // In brackets, so that it is not taken for the row's own value.
+  const isOfSeveral = kind === "merged" && (field === "amount" || field === "quantity");
+  return isOfSeveral ? `(${row.values[field]})` : row.values[field];
 }

@@ -1,9 +1,17 @@
 /**
  * The kind of a spreadsheet's cell, if its text alone would mislead: a date is not an amount, an error and a formula without a
  * result have no value, a number with exactly three decimals (`1.234`) differs from the same text, which can mean a thousand,
- * and a number can be shown otherwise than it is stored: in percent, rounded, or not at all.
+ * and a number can be shown otherwise than it is stored: in percent, rounded, or not at all. Of text that is struck through, raised or
+ * lowered, only a person knows what counts; what merged cells say for several rows, too, if it is an amount or a quantity.
  */
-export type CellKind = "date" | "error" | "unknown-result" | "three-decimals" | "shown-otherwise";
+export type CellKind =
+  | "date"
+  | "error"
+  | "unknown-result"
+  | "three-decimals"
+  | "shown-otherwise"
+  | "marked"
+  | "merged";
 
 /** One row of a table as it was given. `row` is its number in the file or the pasted text, from 1. */
 export type TableRow = {
@@ -27,6 +35,8 @@ export type ImportTable = {
   hiddenColumns: readonly number[];
   /** Rows with a cell in quotation marks that may be several rows, because it holds separators and line breaks; null: none. */
   quotes: { rows: { first: readonly number[]; count: number }; sample: string } | null;
+  /** The visible worksheets that can be the order as well as this one, which was guessed, by their positions; missing: none. */
+  likeSheets?: readonly number[];
   /** How many cells contain formulas, whose stored results are used. */
   formulas: number;
   /** What separated the cells of a text, in which cells beyond the width of the table are an error: an amount like 25,50 was split. */

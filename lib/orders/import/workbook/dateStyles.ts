@@ -11,29 +11,51 @@ export function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(bare);
 }
 
-/** Collects which cell styles show dates, and how the others show numbers (xl/styles.xml). */
+/** Whether an element such as `strike` applies; without a value it does. */
+function isOn({ val = "1" }: Record<string, string>): boolean {
+  return val !== "0" && val !== "false";
+}
+
+/** Whether an element marks a part of a text so that it may not count. */
+export function isMark(name: string, attributes: Record<string, string>): boolean {
+  if (name === "vertAlign") return attributes.val === "superscript" || attributes.val === "subscript";
+  return name === "strike" && isOn(attributes);
+}
+
+/** Collects which cell styles show dates or strike through, and how they show numbers (xl/styles.xml). */
 export class DateStyles implements XmlHandlers {
   readonly #formats = new Map<number, string>();
   readonly #styles: boolean[] = [];
   readonly #looks: NumberLook[] = [];
+  readonly #struckFonts: boolean[] = [];
+  readonly #struck: boolean[] = [];
   #inCellFormats = false;
+  #inFonts = false;
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
     if (name === "numFmt") this.#formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+    else if (name === "fonts") this.#inFonts = true;
+    else if (name === "font" && this.#inFonts) this.#struckFonts.push(false);
+    else if (name === "strike" && this.#inFonts)
+      this.#struckFonts[this.#struckFonts.length - 1] = isOn(attributes);
     else if (name === "cellXfs") this.#inCellFormats = true;
     else if (name === "xf" && this.#inCellFormats) {
       const id = Number(attributes.numFmtId);
       const code = this.#formats.get(id);
       this.#styles.push(code === undefined ? isDateFormatId(id) : isDateFormat(code));
+      this.#struck.push(this.#struckFonts[Number(attributes.fontId)] === true);
       this.#looks.push(code === undefined ? lookOfKnown(id) : lookOfCode(code));
     }
   };
 
   readonly close = (name: string): void => {
     if (name === "cellXfs") this.#inCellFormats = false;
+    else if (name === "fonts") this.#inFonts = false;
   };
 
   readonly numberLook = (style: number): NumberLook => this.#looks[style] ?? AS_STORED;
+
+  readonly isStruck = (style: number): boolean => this.#struck[style] === true;
 
   readonly isDateStyle = (style: number): boolean => this.#styles[style] === true;
 }

@@ -4,11 +4,13 @@ type Attributes = Record<string, string>;
 type Part = { isHidden: boolean; level: number };
 
 const isOn = (value: string | undefined) => value === "1" || value === "true";
-const isZero = (size: string | undefined) => size !== undefined && Number(size) === 0;
+/** Rows of fewer points and columns of fewer characters show nothing. */
+const LEAST = { row: 3, column: 0.5 };
+const isTiny = (size: string | undefined, least: number) => size !== undefined && Number(size) < least;
 const levelOf = ({ outlineLevel = "0" }: Attributes) => Number(outlineLevel);
 
 /**
- * The rows and columns of a worksheet that nobody sees: hidden or filtered, without height or width, or in a collapsed group. Rows count
+ * The rows and columns of a worksheet that nobody sees: hidden or filtered, hardly high or wide, or in a collapsed group. Rows count
  * from 1, columns from 0.
  */
 export class HiddenParts {
@@ -18,14 +20,14 @@ export class HiddenParts {
   readonly #columns = new Map<number, Part>();
 
   readDefaults({ zeroHeight, defaultRowHeight, defaultColWidth }: Attributes): void {
-    this.#rowsAreHidden = isOn(zeroHeight) || isZero(defaultRowHeight);
-    this.#columnsAreHidden = isZero(defaultColWidth);
+    this.#rowsAreHidden = isOn(zeroHeight) || isTiny(defaultRowHeight, LEAST.row);
+    this.#columnsAreHidden = isTiny(defaultColWidth, LEAST.column);
   }
 
   readRow(row: number, attributes: Attributes): void {
     const { hidden, ht } = attributes;
     const isHidden = hidden === undefined ? this.#rowsAreHidden && ht === undefined : isOn(hidden);
-    this.#rows.set(row, { isHidden: isHidden || isZero(ht), level: levelOf(attributes) });
+    this.#rows.set(row, { isHidden: isHidden || isTiny(ht, LEAST.row), level: levelOf(attributes) });
     if (isOn(attributes.collapsed)) collapse(this.#rows, row);
   }
 
@@ -34,7 +36,10 @@ export class HiddenParts {
     const first = Number(min) - 1;
     const last = Math.min(Number(max) - 1, IMPORT_LIMITS.columns);
     for (let column = first; column <= last; column += 1) {
-      this.#columns.set(column, { isHidden: isOn(hidden) || isZero(width), level: levelOf(attributes) });
+      this.#columns.set(column, {
+        isHidden: isOn(hidden) || isTiny(width, LEAST.column),
+        level: levelOf(attributes),
+      });
       if (isOn(attributes.collapsed)) collapse(this.#columns, column);
     }
   }

@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
-import { DateStyles } from "./dateStyles.ts";
+import { DateStyles, isMark } from "./dateStyles.ts";
 import { openZip, type Archive } from "./openZip.ts";
 import { XmlReader, type XmlHandlers } from "./readXml.ts";
 import { SheetRows, unescaped, type CellContext } from "./sheetRows.ts";
@@ -71,7 +71,9 @@ async function readContext(
   await parse(archive, await at("/styles", "styles.xml"), styles);
   return {
     sharedString: (index: number) => strings.all[index],
+    isMarkedString: (index: number) => strings.marked.has(index),
     isDateStyle: styles.isDateStyle,
+    isStruck: styles.isStruck,
     numberLook: styles.numberLook,
     dateSystem,
   };
@@ -80,12 +82,15 @@ async function readContext(
 /** The texts that cells refer to; the runs of a formatted text are joined. */
 class SharedStrings implements XmlHandlers {
   readonly all: string[] = [];
+  /** The indexes of those that are partly struck through, raised or lowered. */
+  readonly marked = new Set<number>();
   #text = "";
   #inText = false;
   #inHint = false;
 
-  readonly open = (name: string): void => {
+  readonly open = (name: string, attributes: Record<string, string>): void => {
     if (name === "rPh") this.#inHint = true;
+    else if (isMark(name, attributes)) this.marked.add(this.all.length);
     else if (name === "t") this.#inText = !this.#inHint;
   };
   readonly text = (text: string): void => {

@@ -13,6 +13,8 @@ function tableOf(...pieces: string[]): ImportTable {
     isDateStyle: (style) => style === 1,
     dateSystem: 1900,
     numberLook: () => AS_STORED,
+    isMarkedString: () => false,
+    isStruck: () => false,
   });
   const reader = new XmlReader(rows);
   for (const piece of ["<sheetData>", ...pieces, "</sheetData>"]) reader.write(piece);
@@ -177,6 +179,8 @@ describe("the rows of a worksheet", () => {
       isDateStyle: () => false,
       dateSystem: 1900,
       numberLook: () => AS_STORED,
+      isMarkedString: () => false,
+      isStruck: () => false,
     });
     for (const cell of texts) {
       rows.open("row", {});

@@ -8,7 +8,9 @@ import {
 } from "#lib/orders/import/table/importTable.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { dateText } from "./dateText.ts";
+import { isMark } from "./dateStyles.ts";
 import { HiddenParts } from "./hiddenParts.ts";
+import { MergedCells } from "./mergedCells.ts";
 import { isShownAsStored, type NumberLook } from "./numberLook.ts";
 import { plainDecimal } from "./plainDecimal.ts";
 import type { XmlHandlers } from "./readXml.ts";
@@ -16,6 +18,10 @@ import type { XmlHandlers } from "./readXml.ts";
 export type CellContext = {
   /** The shared string at an index. */
   sharedString: (index: number) => string | undefined;
+  /** Whether a part of a shared string is struck through, raised or lowered. */
+  isMarkedString: (index: number) => boolean;
+  /** Whether a cell style strikes its text through. */
+  isStruck: (style: number) => boolean;
   /** Whether a cell style shows numbers as dates. */
   isDateStyle: (style: number) => boolean;
   /** How a cell style shows numbers. */
@@ -24,12 +30,15 @@ export type CellContext = {
   dateSystem: 1900 | 1904;
 };
 
+type ReadCell = { text: string; kind?: CellKind };
+
 type OpenCell = {
   column: number;
   type: string;
   style: number;
   hasValue: boolean;
   hasFormula: boolean;
+  isMarked: boolean;
 };
 
 const TEXT_ELEMENTS = new Set(["v", "t"]);
@@ -49,6 +58,7 @@ export class SheetRows implements Required<XmlHandlers> {
   #formulas = 0;
   #characters = 0;
   readonly #hidden = new HiddenParts();
+  readonly #merged = new MergedCells();
 
   constructor(context: CellContext) {
     this.#context = context;
@@ -59,9 +69,11 @@ export class SheetRows implements Required<XmlHandlers> {
     else if (name === "sheetFormatPr") this.#hidden.readDefaults(attributes);
     else if (name === "col") this.#hidden.readColumns(attributes);
     else if (name === "c") this.#openCell(attributes);
+    else if (name === "mergeCell") this.#merged.add(areaOf(attributes.ref ?? ""));
     else if (this.#cell === null) return;
     else if (name === "f") this.#cell.hasFormula = true;
     else if (name === "rPh") this.#inHint = true;
+    else if (isMark(name, attributes)) this.#cell.isMarked = true;
     else if (TEXT_ELEMENTS.has(name) && !this.#inHint) {
       // A second value beside the first would continue its digits.
       if (name === "v" && this.#cell.hasValue) throw new ImportRefusal(DAMAGED);
@@ -84,6 +96,7 @@ export class SheetRows implements Required<XmlHandlers> {
   /** Returns the table; rows between the filled ones are counted as blank. */
   finish(): ImportTable {
     const last = this.#rows.at(-1)?.row ?? 0;
+    this.#merged.apply(this.#rows);
     for (const row of this.#rows) if (this.#hidden.isHiddenRow(row.row)) row.hidden = true;
     return {
       rows: this.#rows,
@@ -111,7 +124,7 @@ export class SheetRows implements Required<XmlHandlers> {
   #openCell({ r, t = "n", s = "0" }: Record<string, string>): void {
     const column = r === undefined ? this.#nextColumn : columnOf(r);
     this.#nextColumn = column + 1;
-    this.#cell = { column, type: t, style: Number(s), hasValue: false, hasFormula: false };
+    this.#cell = { column, type: t, style: Number(s), hasValue: false, hasFormula: false, isMarked: false };
   }
 
   #closeCell(): void {
@@ -120,7 +133,7 @@ export class SheetRows implements Required<XmlHandlers> {
     this.#value = "";
     if (cell === null || (!cell.hasValue && !cell.hasFormula)) return;
     if (cell.hasFormula) this.#formulas += 1;
-    const { text, kind } = this.#read(cell, value);
+    const { text, kind } = marked(this.#read(cell, value), this.#isMarked(cell, value));
     if (text === "" && kind === undefined) return;
     if (cell.column >= IMPORT_LIMITS.columns) throw tooWide();
     this.#characters += text.length;
@@ -144,7 +157,12 @@ export class SheetRows implements Required<XmlHandlers> {
     this.#rows.push(this.#row);
   }
 
-  #read({ type, style, hasValue, hasFormula }: OpenCell, value: string): { text: string; kind?: CellKind } {
+  #isMarked({ isMarked, type, style }: OpenCell, value: string): boolean {
+    const isString = type === "s" && this.#context.isMarkedString(Number(value));
+    return isMarked || isString || this.#context.isStruck(style);
+  }
+
+  #read({ type, style, hasValue, hasFormula }: OpenCell, value: string): ReadCell {
     if (hasFormula && (!hasValue || (value === "" && type !== "str")))
       return { text: "", kind: "unknown-result" };
     if (type === "s") return this.#shared(value);
@@ -167,10 +185,30 @@ export class SheetRows implements Required<XmlHandlers> {
     return /\.\d{3}$/.test(number) ? { text: number, kind: "three-decimals" } : { text: number };
   }
 
-  #shared(value: string): { text: string; kind?: CellKind } {
+  #shared(value: string): ReadCell {
     const text = this.#context.sharedString(Number(value));
     return text === undefined ? { text: "#REF!", kind: "error" } : { text };
   }
+}
+
+/** In brackets, so that it is not taken for what somebody has meant. */
+function marked(read: ReadCell, isMarked: boolean): ReadCell {
+  return isMarked && read.text !== "" ? { text: `(${read.text})`, kind: "marked" } : read;
+}
+
+/** The cells of a reference such as `A2:B4`. */
+function areaOf(reference: string) {
+  const [first = "", last = first] = reference.split(":");
+  return {
+    firstRow: rowOf(first),
+    lastRow: rowOf(last),
+    firstColumn: columnOf(first),
+    lastColumn: columnOf(last),
+  };
+}
+
+function rowOf(reference: string): number {
+  return Number(/\d+$/.exec(reference)?.[0]);
 }
 
 /** An error's own text. Anything else in its place could be taken for a value. */
