@@ -27,7 +27,11 @@ export function ImportQuestions({ questions, ...rest }: ImportQuestionsProps) {
       aria-label="Questions about this table"
       className="flex flex-col gap-2 border-t border-line pt-4"
     >
-      <h3 className="font-semibold">{`Answer ${counted(questions.length, "question", "questions")} to see the total`}</h3>
+      <h3
+        data-asks
+        tabIndex={-1}
+        className="font-semibold outline-none"
+      >{`Answer ${counted(questions.length, "question", "questions")} to see the total`}</h3>
       {questions.map((question) => (
         <Question key={question.id} {...{ question, ...rest }} />
       ))}
@@ -73,6 +77,20 @@ function Question({
               None
             </Button>
           )}
+        </Ask>
+      );
+    case "sheet":
+      return (
+        <Ask title="Which sheet is the order?" says="One sheet is read at a time.">
+          {question.sheets.map((sheet) => (
+            <Button
+              key={sheet}
+              size="small"
+              onClick={() => (sheet === summary.sheet ? answer() : onChoose({ sheet }))}
+            >
+              <bdi translate="no">{summary.sheets[sheet]?.name}</bdi>
+            </Button>
+          ))}
         </Ask>
       );
     case "hidden-rows": {

@@ -9,6 +9,7 @@ import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { countKnownHeads } from "./columns.ts";
 import { withoutTitle } from "./titleRows.ts";
 import { readSeparated, type SeparatedChoice } from "./readSeparated.ts";
 
@@ -131,14 +132,38 @@ async function workbookSource(bytes: Uint8Array): Promise<OpenedSource> {
           sheet,
         };
       const visible = sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index]));
-      for (const index of visible.length > 0 ? visible : sheets.keys()) {
-        const table = await readSheet(index);
-        if (table.rows.length > 0)
-          return { table: withoutTitle(table), encoding: null, separator: null, sheet: index };
-      }
-      throw new ImportRefusal(EMPTY);
+      const { sheet: index, table } = await guessSheet(
+        visible.length > 0 ? visible : [...sheets.keys()],
+        readSheet,
+      );
+      return { table, encoding: null, separator: null, sheet: index };
     },
   };
+}
+
+/** The first worksheet with names of columns, otherwise the first with rows. With several, all are named to choose from. */
+async function guessSheet(
+  indexes: readonly number[],
+  readSheet: (index: number) => Promise<ImportTable>,
+): Promise<{ sheet: number; table: ImportTable }> {
+  const read: { sheet: number; table: ImportTable }[] = [];
+  let refused: { sheet: number; refusal: ImportRefusal } | null = null;
+  for (const sheet of indexes) {
+    try {
+      const table = await readSheet(sheet);
+      if (table.rows.length > 0) read.push({ sheet, table: withoutTitle(table) });
+    } catch (error) {
+      if (!(error instanceof ImportRefusal)) throw error;
+      refused ??= { sheet, refusal: error };
+    }
+  }
+  const named = read.filter(({ table }) => countKnownHeads(table.rows[0]?.cells ?? []) > 1);
+  const [chosen = read[0]] = named;
+  if (chosen === undefined) throw refused?.refusal ?? new ImportRefusal(EMPTY);
+  // One that comes first may be the order; another one is chosen by its name.
+  if (refused !== null && refused.sheet < chosen.sheet) throw refused.refusal;
+  const likeSheets = named.length > 1 ? { likeSheets: named.map(({ sheet }) => sheet) } : {};
+  return { sheet: chosen.sheet, table: { ...chosen.table, ...likeSheets } };
 }
 
 const EMPTY = "There are no rows in this table.";

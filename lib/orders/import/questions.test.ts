@@ -149,6 +149,37 @@ describe("a table without a quantity", () => {
   });
 });
 
+describe("a workbook of several sheets", () => {
+  const rowsOf = (...rows: (string | number)[][]) =>
+    sheetXml(rows.map((each) => `<row>${cells(...each)}</row>`).join(""));
+  const order = (quantity: number) => rowsOf(["Product ID", "Quantity"], [900003, quantity]);
+  const book = async (sheets: Record<string, string>, choice = {}) => {
+    const bytes = await zipOf(workbookParts(sheets));
+    return checkSource({ kind: "file", name: "t.xlsx", bytes }, {}, choice);
+  };
+
+  it("that can be the order is asked about, and only the chosen one is read", async () => {
+    const sheets = { January: order(2), Notes: rowsOf(["Hello"]), February: order(3) };
+    expect((await book(sheets)).questions).toEqual([{ kind: "sheet", id: "sheet", sheets: [0, 2] }]);
+    const chosen = await book(sheets, { sheet: 2 });
+    expect(chosen.questions).toEqual([]);
+    expect(chosen.verdict.good.map(({ line }) => line.quantity)).toEqual(["3"]);
+  });
+
+  it("is refused if its first one is, whatever follows", async () => {
+    const damaged = sheetXml('<row r="2"><c><v>1</v></c></row><row r="1"><c><v>2</v></c></row>');
+    await expect(book({ Order: damaged, Prices: order(2) })).rejects.toThrow("out of order");
+    const { verdict } = await book({ Order: order(2), Damaged: damaged });
+    expect(verdict.good).toHaveLength(1);
+  });
+
+  it("is read from the one with names of columns, wherever it is", async () => {
+    const { questions, verdict } = await book({ "Read me": rowsOf(["Hello"], ["Bye"]), Order: order(2) });
+    expect(questions).toEqual([]);
+    expect(verdict.good.map(({ line }) => line.quantity)).toEqual(["2"]);
+  });
+});
+
 describe("rows with fewer cells than names", () => {
   it.each([
     ["Product ID,Note,Quantity,PO\n900003,x,2,55\n900003,5,77\n", [3]],

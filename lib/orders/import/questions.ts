@@ -8,6 +8,7 @@ import { shortRows, unevenRows } from "./unevenRows.ts";
 /** What only a person can decide, before rows are checked and totals shown. `id` identifies it among the answered ones. */
 export type ImportQuestion = { id: string } & (
   | { kind: "column"; field: ImportField; columns: readonly number[] }
+  | { kind: "sheet"; sheets: readonly number[] }
   | { kind: "hidden-rows"; rows: RowList }
   | { kind: "hidden-column"; field: ImportField; column: number }
   | { kind: "uneven-rows"; rows: RowList }
@@ -28,7 +29,9 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
   const hidden = body.flatMap((row) => (row.hidden === true ? row.row : []));
   const uneven = answered.includes(UNEVEN_ROWS) ? [] : unevenRows(table, settings);
   const short = shortRows(table, settings);
+  const { likeSheets } = table;
   const all: ImportQuestion[] = [
+    ...(likeSheets === undefined ? [] : [{ kind: "sheet" as const, id: "sheet", sheets: likeSheets }]),
     ...(table.quotes === null ? [] : [{ kind: "quotes" as const, id: "quotes", ...table.quotes }]),
     ...uncertainColumns(table, hasHeads, mapping).map((each) => ({
       kind: "column" as const,
