@@ -154,6 +154,68 @@ test("a table with rows left is given up by the button that says so, by no key o
   await expectFocus(page);
 });
 
+test("rows that were typed or pasted to be checked are given up by the button that says so alone", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  await openBuilder(page);
+  await page.getByRole("button", { name: "Import lines" }).click();
+  const sheet = sheetOf(page);
+  const rows = sheet.getByRole("textbox", { name: "Or paste rows" });
+  const question = sheet.getByText("What was typed has not been checked.");
+  const typed = `${id}\t2\n${id}\t3`;
+  await rows.fill(typed);
+  const leave = [
+    () => page.keyboard.press("Escape"),
+    () => sheet.getByRole("button", { name: "Close" }).last().click(),
+  ];
+  for (const press of leave) {
+    await press();
+    await expect(question).toBeVisible();
+    await sheet.getByRole("button", { name: "Keep importing" }).click();
+    await expect(rows).toHaveValue(typed);
+  }
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const reload = await asked;
+  expect(reload.type()).toBe("beforeunload");
+  await reload.dismiss();
+  await expect(rows).toHaveValue(typed);
+  await page.keyboard.press("Escape");
+  await sheet.getByRole("button", { name: "Close without it" }).click();
+  await expect(sheet).toHaveCount(0);
+});
+
+test("a table with an open question is given up or answered by no key pressed on arrival, and another table replaces no corrected rows unasked", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  await openBuilder(page);
+  await paste(page, `Product ID\tQuantity\tQty\n${id}\t1\t2\n`);
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText("Which column is the quantity?");
+  await page.keyboard.press("Enter");
+  await expect(sheet).toContainText("Which column is the quantity?");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toContainText("1 row has not been added.");
+  await sheet.getByRole("button", { name: "Keep importing" }).click();
+  await sheet.getByRole("button", { name: /^B: Quantity/ }).click();
+  await expect(resultOf(sheet)).toContainText("Ready1");
+  await sheet.getByRole("button", { name: "Choose another table" }).click();
+
+  await sheet.getByRole("textbox", { name: "Or paste rows" }).fill(`Product ID\tQty\n${id}\t1x\n`);
+  await sheet.getByRole("button", { name: "Check rows" }).click();
+  await sheet.getByRole("textbox", { name: "Quantity of row 2" }).fill("3");
+  await sheet.getByRole("button", { name: "Choose another table" }).click();
+  await expect(sheet).toContainText("1 row has not been added.");
+  await sheet.getByRole("button", { name: "Keep importing" }).click();
+  await expect(sheet.getByRole("textbox", { name: "Quantity of row 2" })).toHaveValue("3");
+  await sheet.getByRole("button", { name: "Choose another table" }).click();
+  await sheet.getByRole("button", { name: "Choose another without it" }).click();
+  // The text itself is still there.
+  await expect(sheet.getByRole("textbox", { name: "Or paste rows" })).toHaveValue(/1x/);
+});
+
 test("a dropped CSV in another encoding is mapped, its columns are corrected and remembered, and bad rows are downloaded", async ({
   asBuyer: page,
 }) => {

@@ -30,40 +30,43 @@ export type ImportSheetProps = Pick<CheckedTableProps, "onAdd" | "onClose"> & {
 export function ImportSheet({ environment, memberId, given, onAdd, onClose }: ImportSheetProps) {
   const { state, lookup, open, choose, change, check, reset } = useImport(environment, memberId, given);
   const [left, setLeft] = useState(0);
-  const [leaving, setLeaving] = useState(false);
+  /** What would lose rows and is asked about. */
+  const [leaving, setLeaving] = useState<"close" | "start again" | null>(null);
+  const [typed, setTyped] = useState("");
   // What was typed into rows stays when the table is read in another way.
   const [edits] = useState<RowEdits>(() => new Map());
   const [hasAdded, setHasAdded] = useState(false);
   const isOpen = state.kind === "table";
-  const isUnfinished = isOpen && left > 0;
-  useWarningBeforeUnload(isUnfinished);
+  const loss = lossOf(state, left, typed);
+  useWarningBeforeUnload(loss !== null);
   const content = useRef<HTMLDivElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
   // Moves the focus to what needs work next, for example when the button that added the other lines is gone.
   useFocusKept(
     content,
-    () => content.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? closing.current,
+    () => content.current?.querySelector<HTMLElement>(`${ASKING}, [aria-invalid=true]`) ?? closing.current,
   );
 
-  const checked = isOpen && state.check.kind === "checked" ? state.check.turn : null;
-  // The focus is on "Close" after a table was pasted: Enter has to add what is ready, not to discard it.
-  const focusAdding = useEffectEvent(() => {
+  const next = !isOpen ? null : state.check.kind === "checked" ? state.check.turn : state.check.kind;
+  // The focus is on "Close" after a table was pasted: Enter has to add what is ready, not to discard it, and to answer no question.
+  const focusNext = useEffectEvent(() => {
     if (content.current?.contains(document.activeElement) === true) return;
-    content.current?.querySelector<HTMLElement>(ADDING)?.focus();
+    content.current?.querySelector<HTMLElement>(`${ADDING}, ${ASKING}`)?.focus();
   });
   useEffect(() => {
-    if (checked !== null) focusAdding();
-  }, [checked]);
+    if (next !== null) focusNext();
+  }, [next]);
 
   function startAgain() {
     edits.clear();
     setHasAdded(false);
+    setLeaving(null);
     reset();
     closing.current?.focus();
   }
   function close() {
     // Closing again, for example with Esc, does not answer the question whether to lose the remaining rows.
-    if (isUnfinished) setLeaving(!leaving);
+    if (loss !== null) setLeaving(leaving === null ? "close" : null);
     else onClose();
   }
   useClosedByBack({ open: true, onClose: close });
@@ -76,12 +79,21 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
       title="Import lines"
       description={describeSource(state)}
       footer={
-        leaving ? (
-          <Leaving {...{ left, closing }} onStay={() => setLeaving(false)} onLeave={onClose} />
+        leaving !== null && loss !== null ? (
+          <Leaving
+            {...{ loss, closing, leaving }}
+            onStay={() => setLeaving(null)}
+            onLeave={leaving === "close" ? onClose : startAgain}
+          />
         ) : (
           <>
             {isOpen ? (
-              <Button variant="quiet" className="me-auto" onClick={startAgain}>
+              <Button
+                variant="quiet"
+                className="me-auto"
+                // Only what was typed into rows is not in the table itself.
+                onClick={() => (edits.size > 0 ? setLeaving("start again") : startAgain())}
+              >
                 Choose another table
               </Button>
             ) : null}
@@ -98,7 +110,9 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
             {state.message}
           </Banner>
         ) : null}
-        {state.kind === "empty" || state.kind === "refused" ? <ImportStart onGive={open} /> : null}
+        {state.kind === "empty" || state.kind === "refused" ? (
+          <ImportStart onGive={open} typed={typed} onType={setTyped} />
+        ) : null}
         {state.kind === "reading" ? <SkeletonRows rows={6} label={`Reading ${state.name}`} /> : null}
         {isOpen ? (
           <div className="flex flex-col gap-5">
@@ -124,6 +138,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
                 {...{ edits, lookup, onClose }}
                 onAdd={(lines, products) => {
                   setHasAdded(true);
+                  setTyped("");
                   return onAdd(lines, products);
                 }}
                 onLeft={setLeft}
@@ -148,6 +163,22 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
 
 /** The button that adds the lines that are ready (CheckedTable.tsx). */
 const ADDING = "[data-adds-lines]";
+/** The heading of the questions about a table (ImportQuestions.tsx). */
+const ASKING = "[data-asks]";
+
+type Loss = { says: string; isOne: boolean };
+
+/** What closing would lose; null: nothing. */
+function lossOf(state: ImportState, left: number, typed: string): Loss | null {
+  if (state.kind !== "table") {
+    const isTyped = state.kind !== "reading" && typed.trim() !== "";
+    return isTyped ? { says: "What was typed has not been checked.", isOne: true } : null;
+  }
+  const rows = state.check.kind === "checked" ? left : dataRowCount(state.summary, state.settings);
+  return rows === 0
+    ? null
+    : { says: `${counted(rows, "row has", "rows have")} not been added.`, isOne: rows === 1 };
+}
 
 /** Rows that were fixed here are only in this page's memory, so the browser asks before the page is closed or reloaded. */
 function useWarningBeforeUnload(isOn: boolean): void {
@@ -169,12 +200,14 @@ function describeSource(state: ImportState): string {
 
 /** Asks whether to lose the remaining rows; takes the focus meanwhile and gives it back. */
 function Leaving({
-  left,
+  loss,
+  leaving,
   closing,
   onStay,
   onLeave,
 }: {
-  left: number;
+  loss: Loss;
+  leaving: "close" | "start again";
   /** The close button, which this replaces. */
   closing: RefObject<HTMLButtonElement | null>;
   onStay: () => void;
@@ -194,13 +227,13 @@ function Leaving({
   return (
     <>
       <p role="alert" className="me-auto self-center text-ink-soft">
-        {counted(left, "row has", "rows have")} not been added.
+        {loss.says}
       </p>
       <Button ref={stay} onClick={onStay}>
         Keep importing
       </Button>
       <Button variant="danger" onClick={onLeave}>
-        {left === 1 ? "Close without it" : "Close without them"}
+        {`${leaving === "close" ? "Close" : "Choose another"} without ${loss.isOne ? "it" : "them"}`}
       </Button>
     </>
   );

@@ -17,8 +17,15 @@ import type { GivenTable } from "./useImport.ts";
 const TEMPLATE = "codedesk-order-template";
 
 /** Where a table is pasted, dropped or chosen, with templates to start from. */
-export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void }) {
-  const [typed, setTyped] = useState("");
+export function ImportStart({
+  onGive,
+  typed,
+  onType,
+}: {
+  onGive: (table: GivenTable) => void;
+  typed: string;
+  onType: (text: string) => void;
+}) {
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -83,7 +90,7 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
             value={typed}
             spellCheck={false}
             className="font-mono text-[0.8125rem]"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             onPaste={(event) => {
               const text = event.clipboardData.getData("text/plain");
               if (typed !== "" || !isPastedTable(text)) return;
