@@ -52,33 +52,7 @@ function Question({
     onChange(withAnswer({ ...settings, ...more }, question.id));
   switch (question.kind) {
     case "column":
-      return (
-        <Ask
-          title={`Which column is the ${FIELD_LABELS[question.field].toLowerCase()}?`}
-          says={saysOf(question, settings)}
-        >
-          {question.columns.map((column) => (
-            <Button
-              key={column}
-              size="small"
-              onClick={() => onChange(withColumn(settings, question.field, column))}
-            >
-              {nameOf(column)}
-              <span className="font-normal text-ink-faint">{samplesOf(column, summary, settings)}</span>
-            </Button>
-          ))}
-          {question.field === "quantity" && settings.mapping.quantity === undefined && (
-            <Button size="small" onClick={() => answer()}>
-              None: 1 of each
-            </Button>
-          )}
-          {question.field === "amount" && settings.mapping.amount === undefined && (
-            <Button size="small" onClick={() => answer()}>
-              None
-            </Button>
-          )}
-        </Ask>
-      );
+      return <ColumnQuestion {...{ question, summary, settings, nameOf, onChange }} />;
     case "sheet":
       return (
         <Ask title="Which sheet is the order?" says="One sheet is read at a time.">
@@ -170,12 +144,50 @@ function Question({
   }
 }
 
+function ColumnQuestion({
+  question,
+  summary,
+  settings,
+  nameOf,
+  onChange,
+}: Pick<ImportQuestionsProps, "summary" | "settings" | "onChange"> & {
+  question: Extract<ImportQuestion, { kind: "column" }>;
+  nameOf: (column: number) => string;
+}) {
+  const { id, field, columns } = question;
+  const { [field]: own, ...others } = settings.mapping;
+  // A single column without a name may be a quantity that was guessed.
+  const isLeftOut = own === undefined || columns.length === 1;
+  return (
+    <Ask
+      title={`Which column is the ${FIELD_LABELS[field].toLowerCase()}?`}
+      says={saysOf(question, settings)}
+    >
+      {columns.map((column) => (
+        <Button key={column} size="small" onClick={() => onChange(withColumn(settings, field, column))}>
+          {nameOf(column)}
+          <span className="font-normal text-ink-faint">{samplesOf(column, summary, settings)}</span>
+        </Button>
+      ))}
+      {isLeftOut && (field === "quantity" || field === "amount") && (
+        <Button size="small" onClick={() => onChange(withAnswer({ ...settings, mapping: others }, id))}>
+          {field === "quantity" ? "None: 1 of each" : "None"}
+        </Button>
+      )}
+    </Ask>
+  );
+}
+
 function saysOf(
   { field, columns }: Extract<ImportQuestion, { kind: "column" }>,
   { mapping }: CheckSettings,
 ): string {
   const isMissing = mapping[field] === undefined;
-  if (!isMissing) return "More than one can be it.";
+  if (!isMissing) {
+    return columns.length === 1
+      ? "This one has no name; it may number the rows."
+      : "More than one can be it.";
+  }
   return columns.length === 1 ? "A column of numbers is not used." : "Columns of numbers are not used.";
 }
 

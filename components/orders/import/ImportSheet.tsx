@@ -48,14 +48,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
   );
 
   const next = !isOpen ? null : state.check.kind === "checked" ? state.check.turn : state.check.kind;
-  // The focus is on "Close" after a table was pasted: Enter has to add what is ready, not to discard it, and to answer no question.
-  const focusNext = useEffectEvent(() => {
-    if (content.current?.contains(document.activeElement) === true) return;
-    content.current?.querySelector<HTMLElement>(`${ADDING}, ${ASKING}`)?.focus();
-  });
-  useEffect(() => {
-    if (next !== null) focusNext();
-  }, [next]);
+  useFocusOnNext(content, next);
 
   function startAgain() {
     edits.clear();
@@ -165,6 +158,17 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
 const ADDING = "[data-adds-lines]";
 /** The heading of the questions about a table (ImportQuestions.tsx). */
 const ASKING = "[data-asks]";
+
+/** The focus is on "Close" after a table was pasted: Enter has to add what is ready, not to discard it, and to answer no question. */
+function useFocusOnNext(content: RefObject<HTMLDivElement | null>, next: string | number | null): void {
+  const focusNext = useEffectEvent(() => {
+    if (content.current?.contains(document.activeElement) === true) return;
+    content.current?.querySelector<HTMLElement>(`${ADDING}, ${ASKING}`)?.focus();
+  });
+  useEffect(() => {
+    if (next !== null) focusNext();
+  }, [next]);
+}
 
 type Loss = { says: string; isOne: boolean };
 
