@@ -4,6 +4,9 @@ import { completed } from "#e2e/support/completed.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
 import { intercept } from "#e2e/support/intercept.ts";
 
+/** Where the 1,000th row is, in pixels. */
+const FAR_DOWN = 1_000 * 44;
+
 test("rows that failed to load are loaded again automatically", async ({ asBuyer: page }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
   let asked = 0;
@@ -13,7 +16,9 @@ test("rows that failed to load are loaded again automatically", async ({ asBuyer
     else await route.continue();
   });
   const row = page.locator('main tr[aria-rowindex="1007"]');
-  await page.evaluate(() => window.scrollTo(0, 1_000 * 44));
+  // The list has its height once the page is interactive.
+  await page.waitForFunction((top) => document.documentElement.scrollHeight > top, FAR_DOWN);
+  await page.evaluate((top) => window.scrollTo(0, top), FAR_DOWN);
   await expect(row).toHaveCount(1);
   await expect(row.getByRole("link")).toBeVisible();
   expect(asked).toBeGreaterThan(1);

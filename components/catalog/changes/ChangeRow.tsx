@@ -52,12 +52,12 @@ function Field({ name, before, after, trend }: DescribedChange["fields"][number]
   return (
     <span className="min-w-0 wrap-anywhere">
       <span className="text-ink-soft">{name}</span>{" "}
-      <del translate="no" className="text-ink-faint tabular-nums">
-        <bdi>{before}</bdi>
+      <del className="text-ink-faint tabular-nums">
+        <bdi translate="no">{before}</bdi>
       </del>{" "}
       <span aria-hidden>→</span>{" "}
-      <ins translate="no" className="font-medium no-underline tabular-nums">
-        <bdi>{after}</bdi>
+      <ins className="font-medium no-underline tabular-nums">
+        <bdi translate="no">{after}</bdi>
       </ins>
       {trend === null ? null : (
         <span className="text-[0.8125rem] text-ink-soft tabular-nums">{` ${trend}`}</span>
