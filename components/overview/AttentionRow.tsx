@@ -7,6 +7,7 @@ import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
 import type { Dismissing } from "./useDismiss.ts";
+import { WithValues } from "#components/ui/display/WithValues.tsx";
 
 export const ATTENTION_COLUMNS =
   "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_5.5rem]";
@@ -35,7 +36,8 @@ export function AttentionRow({
             <RecentTime at={order.createdAt} />
           ) : (
             <>
-              Dismissed by {dismissal.by ?? "a former member"}, <RecentTime at={dismissal.at} />
+              Dismissed by <WithValues text={dismissal.by ?? "a former member"} values={[dismissal.by]} />,{" "}
+              <RecentTime at={dismissal.at} />
             </>
           )}
         </span>

@@ -18,6 +18,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { LimitDialog } from "./LimitDialog.tsx";
+import { WithValues } from "#components/ui/display/WithValues.tsx";
 
 const HEADS = [
   { text: "For" },
@@ -95,7 +96,9 @@ function Limits({
     <StackTable label="Spending limits" heads={HEADS} columns={COLUMNS}>
       {limits.map((limit) => (
         <StackRow key={`${subjectOf(limit)} ${limit.currency}`} columns={COLUMNS}>
-          <StackCell className="font-medium max-md:pe-16">{subjectOf(limit)}</StackCell>
+          <StackCell className="font-medium max-md:pe-16">
+            <WithValues text={subjectOf(limit)} values={[limit.memberName]} />
+          </StackCell>
           <StackCell label="Currency">
             {limit.currency === ANY_OTHER_CURRENCY ? "Any other" : <bdi translate="no">{limit.currency}</bdi>}
           </StackCell>

@@ -109,8 +109,10 @@ export function RecentOrderQuestion({
       ) : (
         <p>
           The outcome of an earlier order of the same products,{" "}
-          <TextLink href={paths.order(unresolved)}>{unresolved}</TextLink>, is unknown: placing this one may
-          buy the same twice.
+          <TextLink translate="no" href={paths.order(unresolved)}>
+            {unresolved}
+          </TextLink>
+          , is unknown: placing this one may buy the same twice.
         </p>
       )}
     </Question>

@@ -10,6 +10,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { WithValues } from "#components/ui/display/WithValues.tsx";
 
 /** Says whether the order is listed under Needs attention or who dismissed it, with a button that changes this. */
 export function DismissOrder({ order }: { order: OrderView }) {
@@ -31,7 +32,8 @@ export function DismissOrder({ order }: { order: OrderView }) {
         "Listed under Needs attention."
       ) : (
         <span>
-          Dismissed by {dismissal.by ?? "a former member"}, <RecentTime at={dismissal.at} />.
+          Dismissed by <WithValues text={dismissal.by ?? "a former member"} values={[dismissal.by]} />,{" "}
+          <RecentTime at={dismissal.at} />.
         </span>
       )}
       {mayDismiss ? (

@@ -18,6 +18,7 @@ import { toast } from "#components/ui/feedback/toast.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { WithValues } from "#components/ui/display/WithValues.tsx";
 
 /** Exports that wait for a release by another member, for one order or for all. */
 export function ReleaseRequests({ reference }: { reference?: string }) {
@@ -78,7 +79,7 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
     <Banner
       tone={release.state === "refused" ? "refused" : release.state === "released" ? "done" : "partial"}
       live="off"
-      title={titleOf(release)}
+      title={<WithValues text={titleOf(release)} values={[release.requestedBy, release.decidedBy]} />}
       actions={
         mayDecide ? (
           <>
@@ -97,11 +98,15 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
         {isOnOrder ? null : (
           <>
             {" of order "}
-            <TextLink href={paths.order(release.reference)}>{release.reference}</TextLink>
+            <TextLink translate="no" href={paths.order(release.reference)}>
+              {release.reference}
+            </TextLink>
           </>
         )}
         , requested <RecentTime at={release.requestedAt} />
-        {release.reason === null ? null : `. Reason: ${release.reason}`}
+        {release.reason === null ? null : (
+          <WithValues text={`. Reason: ${release.reason}`} values={[release.reason]} />
+        )}
       </p>
       {release.validUntil === null ? null : (
         <p>

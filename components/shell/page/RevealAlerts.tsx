@@ -9,6 +9,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { WithValues } from "#components/ui/display/WithValues.tsx";
 
 /** Tells administrators that a limit on revealing codes was nearly used up within the last day; nothing for other members. */
 export function RevealAlerts() {
@@ -24,7 +25,7 @@ export function RevealAlerts() {
       <ul>
         {data.alerts.map(({ id, at, scope, member, limit }) => (
           <li key={id}>
-            <DateTime at={at} />: {member ?? "A member"}{" "}
+            <DateTime at={at} />: <WithValues text={member ?? "A member"} values={[member]} />{" "}
             {scope === "member"
               ? `almost reached the limit of ${formatCount(limit)} codes an hour for one member.`
               : `brought the team close to its limit of ${formatCount(limit)} codes an hour.`}
