@@ -8,6 +8,7 @@ import { exportAudit, verifyAudit } from "#lib/queries/audit.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { OlderButton } from "#components/shell/page/OlderButton.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
@@ -37,13 +38,7 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
       >
         {({ pages }) => <Records entries={pages.flatMap((page) => page.items)} />}
       </QueryPart>
-      {log.hasNextPage ? (
-        <div className="mt-4 flex justify-center">
-          <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            Show older records
-          </Button>
-        </div>
-      ) : null}
+      <OlderButton list={log} of="records" />
     </>
   );
 }

@@ -23,6 +23,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { PriceSortNote } from "./PriceSortNote.tsx";
 import { CatalogResults } from "./CatalogResults.tsx";
 import { FacetPanel } from "#components/catalog/filters/FacetPanel.tsx";
+import { BesideFilters } from "#components/catalog/filters/BesideFilters.tsx";
 import { FilterSheet } from "#components/catalog/filters/FilterSheet.tsx";
 import type { AddAll } from "#components/catalog/list/ProductList.tsx";
 import { useOrdering } from "#components/catalog/list/useOrdering.ts";
@@ -125,39 +126,38 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
           </>
         }
       />
-      <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <aside aria-label="Filters" className="max-lg:hidden">
-          <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
+      <BesideFilters
+        filters={
+          <>
             {panel ? <FacetPanel {...panel} isShort={!hasEveryGroup} /> : null}
             {head.data ? null : <SkeletonRows rows={8} label="Loading filters" />}
-          </div>
-        </aside>
-        <div className="min-w-0">
-          <div className="mb-3 flex gap-2">
-            <SearchField
-              label="Search the catalog"
-              placeholder="Search by name, brand, country or product ID"
-              value={view.q ?? ""}
-              onSearch={search}
-            />
-            <SavedViews view={view} onOpen={show} />
-            {panel ? (
-              <FilterSheet
-                chosen={countChosen(view)}
-                done={`Show ${counted(panel.page.total, "product", "products")}`}
-              >
-                <FacetPanel {...panel} />
-              </FilterSheet>
-            ) : null}
-          </div>
-          <CatalogResults
-            {...{ head, ordering, onOpen: open, onPoint: loadSheet }}
-            view={shown}
-            onSort={(column) => show(sorted(now().view, column))}
-            onClear={() => show({})}
+          </>
+        }
+      >
+        <div className="mb-3 flex gap-2">
+          <SearchField
+            label="Search the catalog"
+            placeholder="Search by name, brand, country or product ID"
+            value={view.q ?? ""}
+            onSearch={search}
           />
+          <SavedViews view={view} onOpen={show} />
+          {panel ? (
+            <FilterSheet
+              chosen={countChosen(view)}
+              done={`Show ${counted(panel.page.total, "product", "products")}`}
+            >
+              <FacetPanel {...panel} />
+            </FilterSheet>
+          ) : null}
         </div>
-      </div>
+        <CatalogResults
+          {...{ head, ordering, onOpen: open, onPoint: loadSheet }}
+          view={shown}
+          onSort={(column) => show(sorted(now().view, column))}
+          onClear={() => show({})}
+        />
+      </BesideFilters>
       {productId === null ? null : (
         <ProductSheet
           key={productId}

@@ -8,6 +8,7 @@ import { noticesQuery, readNotices } from "#lib/queries/notices.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { OlderButton } from "#components/shell/page/OlderButton.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
@@ -51,13 +52,7 @@ export function NoticeList() {
       >
         {() => <Rows items={items} />}
       </QueryPart>
-      {list.hasNextPage ? (
-        <div className="mt-4 flex justify-center">
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show older notices
-          </Button>
-        </div>
-      ) : null}
+      <OlderButton list={list} of="notices" />
     </>
   );
 }

@@ -31,6 +31,17 @@ export const RECORDED_FIELDS = {
 export type RecordedField = keyof typeof RECORDED_FIELDS;
 export type RecordedFields = Pick<Product, RecordedField>;
 
+/** The currency of the amounts before a change: an amount before another currency was chosen is one in the currency before. */
+export function currencyBefore({
+  before,
+  after,
+}: {
+  before: Partial<RecordedFields>;
+  after: RecordedFields;
+}): string | null {
+  return before.currencyCode === undefined ? after.currencyCode : before.currencyCode;
+}
+
 /** The names of the fields that a set of earlier values has, in the order above. */
 export function changedFields(before: Partial<RecordedFields>): RecordedField[] {
   const isRecorded = (name: string): name is RecordedField => Object.hasOwn(before, name);

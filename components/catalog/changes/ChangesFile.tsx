@@ -10,6 +10,8 @@ import { ExportRows } from "#components/shell/export/ExportRows.tsx";
 /** Most changes in one file: a workbook is built in memory. */
 const LIMITS = { csv: 100_000, xlsx: 20_000 };
 
+const FILES = { csv: changesCsv, plainCsv: changesPlainCsv, sheet: changesSheet };
+
 export type ChangesFileProps = { filter: ChangesFilter; file: TableFile; onClose: () => void };
 
 /** The file of the changes that a filter leaves. */
@@ -17,21 +19,12 @@ export function ChangesFile({ filter, file, onClose }: ChangesFileProps) {
   const environment = useEnvironment();
   return (
     <ExportRows<CatalogChange>
-      {...{ file, contentOf, onClose }}
+      {...{ file, onClose }}
+      files={FILES}
       one="change"
       many="changes"
       limits={LIMITS}
       readPage={(_format, cursor, signal) => exportChanges(environment, filter, cursor, signal)}
     />
   );
-}
-
-async function contentOf(file: TableFile, changes: readonly CatalogChange[]): Promise<BlobPart> {
-  if (file === "xlsx") return workbookOf(changes);
-  return file === "csv" ? changesCsv(changes) : changesPlainCsv(changes);
-}
-
-async function workbookOf(changes: readonly CatalogChange[]): Promise<BlobPart> {
-  const { workbookFile } = await import("#lib/files/workbookFile.ts");
-  return workbookFile(changesSheet(changes));
 }

@@ -6,9 +6,11 @@ import type { CatalogChange, ChangesPage } from "#lib/contracts/catalogChanges.t
 import { dayOf } from "#lib/time/calendarDays.ts";
 import { counted } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
+import { BesideFilters } from "#components/catalog/filters/BesideFilters.tsx";
 import { FilterSheet } from "#components/catalog/filters/FilterSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { OlderButton } from "#components/shell/page/OlderButton.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { formatDay } from "#components/time/formats.ts";
@@ -36,51 +38,38 @@ export function ChangesScreen() {
         above={<TextLink href={paths.catalog()}>Catalog</TextLink>}
         actions={<ExportChanges filter={filter} />}
       />
-      <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <aside aria-label="Filters" className="max-lg:hidden">
-          <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
-            {panel ?? <SkeletonRows rows={8} label="Loading filters" />}
-          </div>
-        </aside>
-        <div className="min-w-0">
-          <div className="mb-3 flex gap-2">
-            <SearchField
-              label="Search the changes"
-              placeholder="Search by name, brand or product ID"
-              value={choice.view.q ?? ""}
-              onSearch={filters.onSearch}
-            />
-            {panel ? (
-              <FilterSheet chosen={countChangesChoice(choice)} done="Show changes">
-                {panel}
-              </FilterSheet>
-            ) : null}
-          </div>
-          <QueryPart
-            query={list}
-            failed="Changes couldn't be loaded"
-            skeleton={<SkeletonRows rows={10} label="Loading changes" />}
-          >
-            {({ pages }) => (
-              <div className={cx(list.isPlaceholderData && "opacity-60")} aria-busy={list.isPlaceholderData}>
-                {pages[0] ? <TooFewSeen page={pages[0]} /> : null}
-                <Days
-                  changes={pages.flatMap((page) => page.items)}
-                  since={pages[0]?.recordedSince ?? null}
-                  onClear={isFiltered ? () => clearAll(filters) : null}
-                />
-              </div>
-            )}
-          </QueryPart>
-          {list.hasNextPage ? (
-            <div className="flex justify-center py-4">
-              <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show older changes
-              </Button>
-            </div>
+      <BesideFilters filters={panel ?? <SkeletonRows rows={8} label="Loading filters" />}>
+        <div className="mb-3 flex gap-2">
+          <SearchField
+            label="Search the changes"
+            placeholder="Search by name, brand or product ID"
+            value={choice.view.q ?? ""}
+            onSearch={filters.onSearch}
+          />
+          {panel ? (
+            <FilterSheet chosen={countChangesChoice(choice)} done="Show changes">
+              {panel}
+            </FilterSheet>
           ) : null}
         </div>
-      </div>
+        <QueryPart
+          query={list}
+          failed="Changes couldn't be loaded"
+          skeleton={<SkeletonRows rows={10} label="Loading changes" />}
+        >
+          {({ pages }) => (
+            <div className={cx(list.isPlaceholderData && "opacity-60")} aria-busy={list.isPlaceholderData}>
+              {pages[0] ? <TooFewSeen page={pages[0]} /> : null}
+              <Days
+                changes={pages.flatMap((page) => page.items)}
+                since={pages[0]?.recordedSince ?? null}
+                onClear={isFiltered ? () => clearAll(filters) : null}
+              />
+            </div>
+          )}
+        </QueryPart>
+        <OlderButton list={list} of="changes" />
+      </BesideFilters>
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   parseChangesAddress,
   type ChangesChoice,
 } from "#lib/catalog/changes/changesAddress.ts";
-import { toggleValue } from "#lib/catalog/views/viewParams.ts";
+import { toggled, toggleValue } from "#lib/catalog/views/viewParams.ts";
 import type { AffectedThing } from "#lib/contracts/changeFilters.ts";
 import type { ChangeKind } from "#lib/contracts/changeKinds.ts";
 import { changesFacetsQuery, changesQuery } from "#lib/queries/catalogChanges.ts";
@@ -70,8 +70,4 @@ export function useChanges() {
     };
   }, [client, environment, go, now, zone]);
   return { choice, filter, list, facets, filters };
-}
-
-function toggled<Value>(chosen: readonly Value[], value: Value): readonly Value[] {
-  return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
 }

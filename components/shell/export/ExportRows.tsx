@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import type { TableFile } from "#lib/files/rowTable.ts";
+import type { Sheet } from "#lib/files/workbook.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
@@ -11,6 +12,13 @@ import { downloadFile } from "#components/ui/downloadFile.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 type Format = "csv" | "xlsx";
+/** How rows are written to each kind of file. */
+export type RowFiles<Row> = {
+  csv: (rows: readonly Row[]) => string;
+  plainCsv: (rows: readonly Row[]) => string;
+  sheet: (rows: readonly Row[]) => Sheet;
+};
+
 type State = { kind: "reading" | "done"; count: number } | { kind: "failed"; message: string };
 
 export type ExportRowsProps<Row> = {
@@ -27,13 +35,13 @@ export type ExportRowsProps<Row> = {
     cursor: string | null,
     signal: AbortSignal,
   ) => Promise<{ items: readonly Row[]; nextCursor: string | null }>;
-  contentOf: (file: TableFile, rows: readonly Row[]) => Promise<BlobPart>;
+  files: RowFiles<Row>;
   onClose: () => void;
 };
 
 /** Reads the rows of a list page by page, shows the progress, and makes the file in the browser. */
 export function ExportRows<Row>(props: ExportRowsProps<Row>) {
-  const { file, one, many, remark, limits, readPage, contentOf, onClose } = props;
+  const { file, one, many, remark, limits, readPage, files, onClose } = props;
   const format = file === "xlsx" ? file : "csv";
   const environment = useEnvironment();
   const [state, setState] = useState<State>({ kind: "reading", count: 0 });
@@ -51,7 +59,7 @@ export function ExportRows<Row>(props: ExportRowsProps<Row>) {
         if (cursor === null) break;
       }
       const name = `${many}-${environment}-${dayOf(Date.now(), "UTC")}.${format}`;
-      const content = await contentOf(file, rows);
+      const content = await contentOf(file, files, rows);
       if (signal.aborted) return;
       downloadFile(name, content, format === "csv" ? "text/csv;charset=utf-8" : undefined);
       setState({ kind: "done", count: rows.length });
@@ -88,6 +96,17 @@ export function ExportRows<Row>(props: ExportRowsProps<Row>) {
       </p>
     </Modal>
   );
+}
+
+async function contentOf<Row>(
+  file: TableFile,
+  { csv, plainCsv, sheet }: RowFiles<Row>,
+  rows: readonly Row[],
+): Promise<BlobPart> {
+  if (file !== "xlsx") return file === "csv" ? csv(rows) : plainCsv(rows);
+  // Loaded for workbooks alone.
+  const { workbookFile } = await import("#lib/files/workbookFile.ts");
+  return workbookFile(sheet(rows));
 }
 
 function tooMany<Row>(format: Format, { limits, many }: ExportRowsProps<Row>): string {

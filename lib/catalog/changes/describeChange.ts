@@ -1,5 +1,5 @@
 import type { CatalogChange } from "#lib/contracts/catalogChanges.ts";
-import { changedFields } from "#lib/contracts/changeKinds.ts";
+import { changedFields, currencyBefore } from "#lib/contracts/changeKinds.ts";
 import { inOneForm, numberLocale } from "#lib/text/numberLocale.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { memoize } from "#lib/text/memoize.ts";
@@ -18,14 +18,12 @@ type Described = Pick<CatalogChange, "kinds" | "before" | "after">;
 /** A change in words. Of a product that is new or gone there is nothing to compare. */
 export function describeChange({ kinds, before, after }: Described): DescribedChange {
   const kind = (["new", "gone", "back"] as const).find((each) => kinds.includes(each)) ?? null;
-  // A price before another currency was chosen is one in the currency before.
-  const currencyBefore = before.currencyCode === undefined ? after.currencyCode : before.currencyCode;
   const fields = kind === "new" || kind === "gone" ? [] : changedFields(before);
   return {
     offer: kind === null ? null : { kind, word: KIND_WORDS[kind] },
     fields: fields.map((field) => ({
       name: FIELD_NAMES[field],
-      before: valueInWords(field, before[field], currencyBefore),
+      before: valueInWords(field, before[field], currencyBefore({ before, after })),
       after: valueInWords(field, after[field], after.currencyCode),
       trend:
         field === "price" && before.currencyCode === undefined ? trendOf(before.price, after.price) : null,

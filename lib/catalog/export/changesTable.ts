@@ -1,7 +1,12 @@
 import { AFFECTED_WORDS, KIND_WORDS } from "#lib/catalog/changes/changeWords.ts";
 import { FIELD_NAMES, isAmountField } from "#lib/catalog/changes/fieldWords.ts";
 import type { CatalogChange } from "#lib/contracts/catalogChanges.ts";
-import { changedFields, type RecordedField, type RecordedFields } from "#lib/contracts/changeKinds.ts";
+import {
+  changedFields,
+  currencyBefore,
+  type RecordedField,
+  type RecordedFields,
+} from "#lib/contracts/changeKinds.ts";
 import { cellText, cellTime, rowsCsv, rowsPlainCsv, rowsSheet, type RowColumn } from "#lib/files/rowTable.ts";
 import type { Sheet } from "#lib/files/workbook.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
@@ -22,8 +27,6 @@ function valueOf(field: RecordedField, values: Values, currency: string | null):
 
 const priceOf = (values: Values, currency: string | null) =>
   values.price === null || values.price === undefined ? "" : amountForFile(values.price, currency);
-const currencyBefore = ({ before, after }: CatalogChange) =>
-  before.currencyCode === undefined ? after.currencyCode : before.currencyCode;
 
 const COLUMNS: readonly RowColumn<CatalogChange>[] = [
   { head: "Found (UTC)", kind: "text", isOurs: true, width: 22, value: ({ foundAt }) => cellTime(foundAt) },

@@ -109,8 +109,13 @@ export function toggleValue(given: CatalogView, facet: Facet, value: string): Ca
       : { ...rest, denomination: value };
   }
   const { [facet]: chosen = [], ...rest } = view;
-  const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+  const values = toggled(chosen, value);
   return values.length === 0 ? rest : { ...rest, [facet]: values };
+}
+
+/** The chosen values with one added, or removed if it is among them. */
+export function toggled<Value>(chosen: readonly Value[], value: Value): Value[] {
+  return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
 }
 
 /** How many values are chosen, over all facets and lists of favourites; a price range counts as one. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
 import { openSource } from "#lib/orders/import/openSource.ts";
-import { ordersWorkbook } from "./ordersWorkbook.ts";
+import { workbookFile } from "#lib/files/workbookFile.ts";
+import { ordersSheet } from "./orderTable.ts";
+
+const ordersWorkbook = (orders: readonly ExportedOrder[]) => workbookFile(ordersSheet(orders));
 
 const ORDER: ExportedOrder = {
   externalOrderCode: "00012345678901234567",

@@ -156,6 +156,11 @@ const KIND_MESSAGES: Partial<Record<CellKind, string>> = {
 
 const MERGED = "This cell is merged with those of other rows. Enter the value of this row.";
 
+/** Whether a merged cell says an amount or a quantity for several rows: of which of them, only a person knows. */
+export function isOfSeveralRows(kind: CellKind | undefined, field: ImportField): boolean {
+  return kind === "merged" && (field === "amount" || field === "quantity");
+}
+
 const LENGTHS: Record<ImportField, number> = {
   productId: 400,
   name: 400,
@@ -306,8 +311,7 @@ function unreadable({ values, cellKinds, isTooWide: tooWide, doubt, likely }: Im
   if (tooWide) problems.row = tooWideMessage(likely);
   for (const field of IMPORT_FIELDS) {
     const kind = cellKinds[field];
-    const isOfSeveral = kind === "merged" && (field === "amount" || field === "quantity");
-    const message = isOfSeveral ? MERGED : kind && KIND_MESSAGES[kind];
+    const message = isOfSeveralRows(kind, field) ? MERGED : kind && KIND_MESSAGES[kind];
     if (message !== undefined) problems[field] = message;
     else if (values[field].length > LENGTHS[field]) {
       problems[field] = `${FIELD_LABELS[field]}: at most ${LENGTHS[field]} characters.`;

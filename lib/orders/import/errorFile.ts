@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { withApostrophe } from "#lib/text/formula.ts";
+import { isOfSeveralRows } from "./checkRow.ts";
 import {
   columnLetters,
   fieldOfHead,
@@ -119,6 +120,5 @@ function cellAt({ row, cells }: BadRow, column: number, mapping: ColumnMapping):
   const kind = row.cellKinds[field];
   if (kind === "unknown-result") return NO_RESULT;
   // In brackets, so that it is not taken for the row's own value.
-  const isOfSeveral = kind === "merged" && (field === "amount" || field === "quantity");
-  return isOfSeveral ? `(${row.values[field]})` : row.values[field];
+  return isOfSeveralRows(kind, field) ? `(${row.values[field]})` : row.values[field];
 }

@@ -1,8 +1,11 @@
 import "server-only";
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { AffectedThing } from "#lib/contracts/changeFilters.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import type { Database } from "#server/db/connect.ts";
+import { sharedRead } from "#server/db/sharedRead.ts";
 import { draftsVisibleTo } from "#server/db/draftsVisibleTo.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { AWAITS_APPROVAL, drafts, orders } from "#server/db/schema/orders.ts";
@@ -15,9 +18,24 @@ const productIds = (lines: SQL) =>
   sql<number>`distinct (jsonb_path_query(${lines}, '$[*].productId') #>> '{}')::bigint`.mapWith(Number);
 
 /** The products of what this member may see in the environment: favourites, drafts, templates, orders that wait for approval. */
-export async function readAffectedProducts(request: MemberRequest): Promise<AffectedProducts> {
-  const { db, environment, actor } = request;
-  const mayPlace = permits(actor, "orders.place");
+export function readAffectedProducts({ db, environment, actor }: MemberRequest): Promise<AffectedProducts> {
+  const [mayPlace, mayRead] = [permits(actor, "orders.place"), permits(actor, "orders.read")];
+  return readShared(db, { environment, memberId: actor.id, mayPlace, mayRead });
+}
+
+type Question = { environment: Environment; memberId: string; mayPlace: boolean; mayRead: boolean };
+
+/** The page reads its list and its filters at once, and both need them. */
+const readShared = sharedRead(
+  ({ environment, memberId, mayPlace, mayRead }: Question) =>
+    JSON.stringify([environment, memberId, mayPlace, mayRead]),
+  readEach,
+);
+
+async function readEach(
+  db: Database,
+  { environment, memberId, mayPlace, mayRead }: Question,
+): Promise<AffectedProducts> {
   const rows = await Promise.all([
     db
       .select({ id: favourites.productId })
@@ -25,14 +43,14 @@ export async function readAffectedProducts(request: MemberRequest): Promise<Affe
       .where(
         and(
           eq(favourites.environment, environment),
-          or(favourites.shared, eq(favourites.memberId, actor.id)),
+          or(favourites.shared, eq(favourites.memberId, memberId)),
         ),
       ),
     mayPlace
       ? db
           .select({ id: productIds(sql`${drafts.draft} -> 'lines'`) })
           .from(drafts)
-          .where(draftsVisibleTo(actor.id, environment))
+          .where(draftsVisibleTo(memberId, environment))
       : [],
     mayPlace
       ? db
@@ -40,7 +58,7 @@ export async function readAffectedProducts(request: MemberRequest): Promise<Affe
           .from(orderTemplates)
           .where(eq(orderTemplates.environment, environment))
       : [],
-    permits(actor, "orders.read")
+    mayRead
       ? db
           .select({ id: productIds(sql`${orders.lines}`) })
           .from(orders)

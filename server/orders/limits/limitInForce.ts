@@ -28,19 +28,14 @@ const limitsOutside = prepared(selectLimits);
  * in a currency that nobody has thought of. While the account may be in the hands of others, it may spend what each of them may at
  * most. Null: there is no limit at all.
  */
-export async function limitInForce(request: MemberRequest, currency: string): Promise<LimitAmounts | null> {
-  const { db, environment } = request;
-  return ofAllHands(request, db, await limitsOutside(db).execute({ environment }), currency);
-}
-
-/** The same within a transaction, or outside of one. */
-export async function limitInForceWithin(
-  db: Database | Transaction,
+export async function limitInForce(
   request: MemberRequest,
   currency: string,
+  db: Database | Transaction = request.db,
 ): Promise<LimitAmounts | null> {
-  const { environment } = request;
-  return ofAllHands(request, db, await selectLimits(db).execute({ environment }), currency);
+  // Statements are kept for the database, not for each transaction.
+  const limits = db === request.db ? limitsOutside(request.db) : selectLimits(db);
+  return ofAllHands(request, db, await limits.execute({ environment: request.environment }), currency);
 }
 
 /** The limit of a member, or of one with this role, whoever may have the account in their hands. */

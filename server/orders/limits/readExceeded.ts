@@ -8,7 +8,7 @@ import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { limitInForceWithin } from "./limitInForce.ts";
+import { limitInForce } from "./limitInForce.ts";
 
 type Purchase = { currency: string; price: number; at: Instant };
 
@@ -21,7 +21,7 @@ export async function readExceeded(
   request: MemberRequest,
   purchase: Purchase,
 ): Promise<ExceededLimit | null> {
-  const limits = await limitInForceWithin(db, request, purchase.currency);
+  const limits = await limitInForce(request, purchase.currency, db);
   if (limits === null) return null;
   return exceededLimit(limits, purchase.price, await readSpent(db, request, purchase, limits));
 }
