@@ -44,6 +44,11 @@ export type GuardOptions = {
 /** A whole request has to arrive within this time, and its headers within the other. Node checks every 30 seconds. */
 const REQUEST_MS = 60 * SECOND;
 const HEADERS_MS = 15 * SECOND;
+/**
+ * A connection without requests is kept for longer than proxies keep theirs (Caddy: two minutes, most others: one). Whoever closes
+ * first may do so just as the other sends, and an order whose connection ends so can't be sent again without asking.
+ */
+const IDLE_MS = 130 * SECOND;
 
 const NO_FILES: ReadonlySet<string> = new Set();
 
@@ -94,6 +99,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTL
 export function guardServer(server: Server, options: GuardOptions): Guard {
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
+  server.keepAliveTimeout = IDLE_MS;
   // `refuseUnacceptable` does it. The types do not know the property.
   Object.assign(server, { requireHostHeader: false });
   // Nothing here upgrades the protocol. Without a listener, Node answers such a request like any other.

@@ -110,6 +110,16 @@ describe("requests that no route takes", () => {
 });
 
 describe("an answer before the body has arrived", () => {
+  it("keeps an idle connection longer than a proxy does, which would send an order on it as it closes", async () => {
+    // The idle time of Caddy's connections, as it documents them; nginx and the usual balancers keep theirs for a minute.
+    const PROXY_SECONDS = 120;
+    const text = await exchange(head("GET /api/orders HTTP/1.1"), (socket) =>
+      socket.once("data", () => socket.end()),
+    );
+    const [, kept] = /\r\nkeep-alive: timeout=(\d+)\r\n/i.exec(text) ?? [];
+    expect(Number(kept)).toBeGreaterThan(PROXY_SECONDS);
+  });
+
   it("ends the connection of a client that sends slowly", async () => {
     const text = await exchange(head("POST /api/orders HTTP/1.1", "Content-Length: 100000") + "slow");
     expect(text).toMatch(/^HTTP\/1.1 401 /);
