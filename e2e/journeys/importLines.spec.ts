@@ -21,14 +21,18 @@ const pins = async (page: Page) => {
   return found;
 };
 
-/** Pastes as a spreadsheet program does: the text is on the clipboard, whatever has the focus. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((given) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", given);
-    const target = document.activeElement ?? document.body;
-    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+/** Pastes as a spreadsheet program does: the text is on the clipboard, with its formatted copy, whatever has the focus. */
+async function paste(page: Page, text: string, html = ""): Promise<void> {
+  await page.evaluate(
+    ([given, copy]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", given);
+      if (copy !== "") clipboardData.setData("text/html", copy);
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [text, html] as const,
+  );
 }
 
 async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
@@ -64,13 +68,19 @@ function takesFiles(): boolean {
   );
 }
 
-test("a pasted table is never a search: its rows are checked, a bad one is fixed in place, and the order is sent", async ({
-  asBuyer: page,
-}) => {
+/** Collects what the page does against its content policy. */
+function violationsOf(page: Page): string[] {
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) violations.push(message.text());
   });
+  return violations;
+}
+
+test("a pasted table is never a search: its rows are checked, a bad one is fixed in place, and the order is sent", async ({
+  asBuyer: page,
+}) => {
+  const violations = violationsOf(page);
   const { id } = await pins(page);
   await openBuilder(page);
   const picker = page.getByRole("combobox", { name: "Add a product" });
@@ -326,4 +336,26 @@ test("files that are no tables are refused with words, and templates can be down
     await expect(resultOf(sheet)).toContainText("Ready0Need work0");
     await sheet.getByRole("button", { name: "Choose another table" }).click();
   }
+});
+
+test("what a copied table hides is asked about before a total is shown, and what is struck through is not ready", async ({
+  asBuyer: page,
+}) => {
+  const violations = violationsOf(page);
+  const { id } = await pins(page);
+  await openBuilder(page);
+  const rows = ["Product ID\tQty", `${id}\t1`, `${id}\t500`, `${id}\t2`];
+  const attributes = ["", "", "height=0 style='display:none' onclick='alert(1)'", "class=x"];
+  const html = rows
+    .map((row, at) => `<tr ${attributes[at] ?? ""}><td>${row.replaceAll("\t", "<td>")}`)
+    .join("");
+  const style = "<style><!-- .x{text-decoration:line-through} --></style>";
+  await paste(page, rows.join("\r\n"), `${style}<table><img src="/seen.png">${html}</table>`);
+  const sheet = sheetOf(page);
+  await expect(sheet.getByText("Row 3 is hidden in the spreadsheet.")).toBeVisible();
+  await expect(resultOf(sheet)).toBeHidden();
+  await sheet.getByRole("button", { name: "Leave it out" }).click();
+  await expect(resultOf(sheet)).toContainText("Ready1Need work1");
+  await expect(sheet.getByText("This cell is struck through or hidden").first()).toBeVisible();
+  expect(violations).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
-import { isPastedTable } from "./clipboardTable.ts";
+import { tableIn } from "./clipboardTable.ts";
 import type { ImportSheetProps } from "./ImportSheet.tsx";
 import type { GivenTable } from "./useImport.ts";
 
@@ -70,9 +70,9 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
 function pastedTable({ clipboardData, target }: ClipboardEvent): GivenTable | null {
   // A note may have several lines, and a sheet has its own fields.
   if (target instanceof HTMLTextAreaElement || isDialogOpen()) return null;
-  const text = clipboardData?.getData("text/plain") ?? "";
-  if (text !== "") return isPastedTable(text) ? { kind: "text", text } : null;
-  const file = clipboardData?.files[0];
+  if (clipboardData === null) return null;
+  if (clipboardData.getData("text/plain") !== "") return tableIn(clipboardData);
+  const [file] = clipboardData.files;
   return file && !file.type.startsWith("image/") ? { kind: "file", file } : null;
 }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import type { ReactNode } from "react";
 import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
 import { FIELD_LABELS } from "#lib/orders/import/columns.ts";
 import type { TableSummary } from "#lib/orders/import/importMessages.ts";
@@ -9,7 +8,8 @@ import { withAnswer, withColumn, type ImportQuestion } from "#lib/orders/import/
 import { describeRows } from "#lib/orders/import/rowList.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Ask } from "./Ask.tsx";
+import { CopiedQuestion } from "./CopiedQuestion.tsx";
 import { columnName, encodingOf } from "./TableOptions.tsx";
 
 type ImportQuestionsProps = {
@@ -67,6 +67,8 @@ function Question({
           ))}
         </Ask>
       );
+    case "copied":
+      return <CopiedQuestion doubt={question.doubt} onAnswer={() => answer()} />;
     case "hidden-rows": {
       const isOne = question.rows.count === 1;
       return (
@@ -197,13 +199,4 @@ const SAMPLES = 2;
 function samplesOf(column: number, { first }: TableSummary, { hasHeads }: CheckSettings): string {
   const cells = first.slice(hasHeads ? 1 : 0).flatMap((row) => row[column]?.trim().slice(0, 20) || []);
   return cells.slice(0, SAMPLES).join(", ");
-}
-
-function Ask({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
-  return (
-    <Banner tone="partial" live="off" title={title}>
-      {says === undefined ? null : <p>{says}</p>}
-      <div className="mt-2 flex flex-wrap gap-1.5">{children}</div>
-    </Banner>
-  );
 }

@@ -14,7 +14,7 @@ import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
 import { CheckedTable, type CheckedTableProps } from "./CheckedTable.tsx";
 import { CheckProgress } from "./CheckProgress.tsx";
 import { ImportQuestions } from "./ImportQuestions.tsx";
-import { ImportStart } from "./ImportStart.tsx";
+import { ImportStart, NOTHING_TYPED } from "./ImportStart.tsx";
 import { TableOptions } from "./TableOptions.tsx";
 import type { RowEdits } from "./useBadRows.ts";
 import { useImport, type GivenTable, type ImportState } from "./useImport.ts";
@@ -32,12 +32,12 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
   const [left, setLeft] = useState(0);
   /** What would lose rows and is asked about. */
   const [leaving, setLeaving] = useState<"close" | "start again" | null>(null);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(NOTHING_TYPED);
   // What was typed into rows stays when the table is read in another way.
   const [edits] = useState<RowEdits>(() => new Map());
   const [hasAdded, setHasAdded] = useState(false);
   const isOpen = state.kind === "table";
-  const loss = lossOf(state, left, typed);
+  const loss = lossOf(state, left, typed.text);
   useWarningBeforeUnload(loss !== null);
   const content = useRef<HTMLDivElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
@@ -131,7 +131,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
                 {...{ edits, lookup, onClose }}
                 onAdd={(lines, products) => {
                   setHasAdded(true);
-                  setTyped("");
+                  setTyped(NOTHING_TYPED);
                   return onAdd(lines, products);
                 }}
                 onLeft={setLeft}

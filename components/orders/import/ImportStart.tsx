@@ -2,7 +2,7 @@
 
 import { FileSpreadsheet } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { useId, useRef, useState, type DragEvent } from "react";
+import { useId, useRef, useState, type Dispatch, type DragEvent, type SetStateAction } from "react";
 import { csvFile, TEMPLATE_HEADS } from "#lib/orders/import/errorFile.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
@@ -10,11 +10,15 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
-import { isPastedTable } from "./clipboardTable.ts";
+import { tableIn } from "./clipboardTable.ts";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import type { GivenTable } from "./useImport.ts";
 
 const TEMPLATE = "codedesk-order-template";
+
+/** What is in the field for rows, and the formatted copies of what was pasted or dropped into it. */
+export type TypedRows = { text: string; html: string };
+export const NOTHING_TYPED: TypedRows = { text: "", html: "" };
 
 /** Where a table is pasted, dropped or chosen, with templates to start from. */
 export function ImportStart({
@@ -23,19 +27,28 @@ export function ImportStart({
   onType,
 }: {
   onGive: (table: GivenTable) => void;
-  typed: string;
-  onType: (text: string) => void;
+  typed: TypedRows;
+  onType: Dispatch<SetStateAction<TypedRows>>;
 }) {
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const hint = useId();
 
   function drop(event: DragEvent) {
+    if (event.target instanceof HTMLTextAreaElement) keepCopy(event.dataTransfer);
     const [file] = event.dataTransfer.files;
     setOver(false);
     if (!file) return;
     event.preventDefault();
     onGive({ kind: "file", file });
+  }
+  function keepCopy(data: DataTransfer) {
+    const html = data.getData("text/html");
+    onType((now) => ({ ...now, html: now.html + html }));
+  }
+  function checkTyped() {
+    const copy = typed.html === "" ? {} : { copy: { html: typed.html, isEdited: true } };
+    onGive({ kind: "text", text: typed.text, ...copy });
   }
   function choose(file: File | undefined) {
     // Allows the same file to be chosen again after it was corrected.
@@ -87,25 +100,23 @@ export function ImportStart({
           <TextArea
             {...control}
             rows={4}
-            value={typed}
+            value={typed.text}
             spellCheck={false}
             className="font-mono text-[0.8125rem]"
-            onChange={(event) => onType(event.target.value)}
+            onChange={({ target: { value: text } }) =>
+              onType((now) => ({ text, html: text === "" ? "" : now.html }))
+            }
             onPaste={(event) => {
-              const text = event.clipboardData.getData("text/plain");
-              if (typed !== "" || !isPastedTable(text)) return;
+              const table = typed.text === "" ? tableIn(event.clipboardData) : null;
+              if (table === null) return keepCopy(event.clipboardData);
               event.preventDefault();
-              onGive({ kind: "text", text });
+              onGive(table);
             }}
           />
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="primary"
-          disabled={typed.trim() === ""}
-          onClick={() => onGive({ kind: "text", text: typed })}
-        >
+        <Button variant="primary" disabled={typed.text.trim() === ""} onClick={checkTyped}>
           Check rows
         </Button>
         <Templates />

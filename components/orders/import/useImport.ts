@@ -8,6 +8,7 @@ import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
 import { refusalOfFile, type ReadChoice } from "#lib/orders/import/openSource.ts";
 import { columnQuestion, type ImportQuestion } from "#lib/orders/import/questions.ts";
 import { IMPORT_FIELDS, type ColumnMapping } from "#lib/orders/import/columns.ts";
+import type { FormattedCopy } from "#lib/orders/import/copied/withCopied.ts";
 import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { statedUnitsText } from "#lib/money/statedUnits.ts";
@@ -17,7 +18,7 @@ import { CatalogLookup } from "./catalogLookup.ts";
 import { columnMemory } from "./columnMemory.ts";
 
 /** A table that was pasted, dropped or chosen. */
-export type GivenTable = { kind: "text"; text: string } | { kind: "file"; file: File };
+export type GivenTable = { kind: "text"; text: string; copy?: FormattedCopy } | { kind: "file"; file: File };
 
 export type TableCheck =
   | { kind: "checking"; done: number; total: number }

@@ -1,6 +1,7 @@
 import type { CheckSettings, TableVerdict } from "./checkTable.ts";
 import type { ColumnMapping } from "./columns.ts";
 import type { EncodingOffer, RegionalEncoding } from "./decodeText.ts";
+import type { FormattedCopy } from "#lib/orders/import/copied/withCopied.ts";
 import type { ReadChoice } from "./openSource.ts";
 import type { ImportQuestion } from "./questions.ts";
 import type { LookupAnswer, LookupQuestion } from "./productLookup.ts";
@@ -35,7 +36,7 @@ export type ToWorker =
       run: number;
       locale: string;
       units: string;
-      source: { kind: "text"; text: string } | { kind: "file"; file: File };
+      source: { kind: "text"; text: string; copy?: FormattedCopy } | { kind: "file"; file: File };
     }
   | { kind: "read"; run: number; choice: ReadChoice }
   | { kind: "check"; run: number; settings: CheckSettings }

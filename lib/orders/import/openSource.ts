@@ -8,13 +8,16 @@ import {
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import type { FormattedCopy } from "#lib/orders/import/copied/withCopied.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { countKnownHeads } from "./columns.ts";
 import { withoutTitle } from "./titleRows.ts";
 import { readSeparated, type SeparatedChoice } from "./readSeparated.ts";
 
-/** The source of a table: pasted text, or a file with its bytes. */
-export type ImportSource = { kind: "text"; text: string } | { kind: "file"; name: string; bytes: Uint8Array };
+/** The source of a table: pasted text with its formatted copy, or a file with its bytes. */
+export type ImportSource =
+  | { kind: "text"; text: string; copy?: FormattedCopy }
+  | { kind: "file"; name: string; bytes: Uint8Array };
 
 export type OpenedSource = {
   /** The encodings to choose from if a text file does not say its own; empty otherwise. */
@@ -63,7 +66,7 @@ function megabytes(bytes: number): string {
  * @throws ImportRefusal
  */
 export async function openSource(source: ImportSource): Promise<OpenedSource> {
-  if (source.kind === "text") return separatedSource(source.text);
+  if (source.kind === "text") return separatedSource(source.text, source.copy);
   const { name, bytes } = source;
   const refusal = refusalOfFile({ name, size: bytes.length });
   if (refusal !== null) throw new ImportRefusal(refusal);
@@ -100,20 +103,22 @@ function beginsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, at) => bytes[at] === byte);
 }
 
-function separatedSource(text: string): OpenedSource {
+function separatedSource(text: string, copy?: FormattedCopy): OpenedSource {
   return {
     sheets: [],
     encodings: [],
-    read: (choice) => {
-      const read = readSeparated(text, choice);
-      return Promise.resolve({
-        table: withoutTitle(withRows(read.table)),
-        encoding: null,
-        separator: read.separator,
-        sheet: null,
-      });
+    read: async (choice) => {
+      const { table, separator } = readSeparated(text, choice);
+      const copied = copy === undefined ? table : await withFormats(table, copy);
+      return { table: withoutTitle(withRows(copied)), encoding: null, separator, sheet: null };
     },
   };
+}
+
+async function withFormats(table: ImportTable, copy: FormattedCopy): Promise<ImportTable> {
+  // Loaded only if somebody pastes from a spreadsheet or a page.
+  const { withCopied } = await import("#lib/orders/import/copied/withCopied.ts");
+  return withCopied(table, copy);
 }
 
 async function workbookSource(bytes: Uint8Array): Promise<OpenedSource> {

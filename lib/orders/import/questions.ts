@@ -1,4 +1,4 @@
-import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import type { CopyDoubt, ImportTable } from "#lib/orders/import/table/importTable.ts";
 import type { CheckSettings } from "./checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
 import { rowList, type RowList } from "./rowList.ts";
@@ -9,6 +9,7 @@ import { shortRows, unevenRows } from "./unevenRows.ts";
 export type ImportQuestion = { id: string } & (
   | { kind: "column"; field: ImportField; columns: readonly number[] }
   | { kind: "sheet"; sheets: readonly number[] }
+  | { kind: "copied"; doubt: CopyDoubt }
   | { kind: "hidden-rows"; rows: RowList }
   | { kind: "hidden-column"; field: ImportField; column: number }
   | { kind: "uneven-rows"; rows: RowList }
@@ -32,6 +33,11 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
   const { likeSheets } = table;
   const all: ImportQuestion[] = [
     ...(likeSheets === undefined ? [] : [{ kind: "sheet" as const, id: "sheet", sheets: likeSheets }]),
+    ...(table.copied ?? []).map((doubt) => ({
+      kind: "copied" as const,
+      id: `copied ${doubt.kind}`,
+      doubt,
+    })),
     ...(table.quotes === null ? [] : [{ kind: "quotes" as const, id: "quotes", ...table.quotes }]),
     ...uncertainColumns(table, hasHeads, mapping).map((each) => ({
       kind: "column" as const,

@@ -24,6 +24,15 @@ export type TableRow = {
   written?: number;
 };
 
+/**
+ * What only a person knows about a pasted table: its formatted copy has other cells than the plain text, it holds several tables, or some text
+ * of the copy, that belongs to no cell, is struck through, raised, lowered or hidden.
+ */
+export type CopyDoubt =
+  | { kind: "differs" }
+  | { kind: "tables"; count: number }
+  | { kind: "marks"; samples: readonly string[] };
+
 /** A table without its blank rows, which are counted. */
 export type ImportTable = {
   rows: TableRow[];
@@ -37,6 +46,8 @@ export type ImportTable = {
   quotes: { rows: { first: readonly number[]; count: number }; sample: string } | null;
   /** The visible worksheets that can be the order as well as this one, which was guessed, by their positions; missing: none. */
   likeSheets?: readonly number[];
+  /** What the formatted copy of a pasted table leaves open; missing: nothing. */
+  copied?: readonly CopyDoubt[];
   /** How many cells contain formulas, whose stored results are used. */
   formulas: number;
   /** What separated the cells of a text, in which cells beyond the width of the table are an error: an amount like 25,50 was split. */

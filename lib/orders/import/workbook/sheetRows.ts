@@ -6,11 +6,12 @@ import {
   type ImportTable,
   type TableRow,
 } from "#lib/orders/import/table/importTable.ts";
+import { MergedCells } from "#lib/orders/import/table/mergedCells.ts";
+import { markedCell } from "#lib/orders/import/table/markedCell.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { dateText } from "./dateText.ts";
 import { isMark } from "./dateStyles.ts";
 import { HiddenParts } from "./hiddenParts.ts";
-import { MergedCells } from "./mergedCells.ts";
 import { isShownAsStored, type NumberLook } from "./numberLook.ts";
 import { plainDecimal } from "./plainDecimal.ts";
 import type { XmlHandlers } from "./readXml.ts";
@@ -191,9 +192,8 @@ export class SheetRows implements Required<XmlHandlers> {
   }
 }
 
-/** In brackets, so that it is not taken for what somebody has meant. */
 function marked(read: ReadCell, isMarked: boolean): ReadCell {
-  return isMarked && read.text !== "" ? { text: `(${read.text})`, kind: "marked" } : read;
+  return isMarked && read.text !== "" ? markedCell(read.text) : read;
 }
 
 /** The cells of a reference such as `A2:B4`. */

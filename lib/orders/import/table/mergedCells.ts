@@ -1,11 +1,12 @@
-import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
-import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
+import { ImportRefusal } from "./importRefusal.ts";
+import type { CellKind, TableRow } from "./importTable.ts";
 
-type Area = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };
+/** Cells that are merged; rows by their numbers, columns from 0. */
+export type Area = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };
 
 /** More work than any real worksheet needs. */
 const MOST_CELLS = 2_000_000;
-const TOO_MANY = "This worksheet has too many merged cells. Keep the columns of the order, then try again.";
+const TOO_MANY = "This table has too many merged cells. Keep the columns of the order, then try again.";
 
 /** Merged cells show the value of their first cell in each of their rows; what other cells hold beneath is seen by nobody. */
 export class MergedCells {

@@ -1,0 +1,241 @@
+import { readFile } from "node:fs/promises";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withAnswer } from "./questions.ts";
+import { amountOf, checkSource } from "./testing.ts";
+import { readCopied } from "#lib/orders/import/copied/copiedTables.ts";
+
+const check = (text: string, html: string, isEdited = false) =>
+  checkSource({ kind: "text", text, copy: { html, isEdited } });
+
+/** What programs put on the clipboard for a small table: its text, and the same as HTML. */
+async function fixture(name: string) {
+  const folder = new URL("../../../tests/fixtures/imports/", import.meta.url);
+  const [text, html] = await Promise.all(
+    ["txt", "html"].map((ending) => readFile(new URL(`copied-from-${name}.${ending}`, folder), "utf8")),
+  );
+  return check(text ?? "", html ?? "");
+}
+
+const badOf = ({ verdict }: Awaited<ReturnType<typeof check>>) =>
+  verdict.bad.map(({ row: { row }, verdict: { problems } }) => [row, ...Object.keys(problems)]);
+const askedOf = ({ questions }: Awaited<ReturnType<typeof check>>) => questions.map(({ kind }) => kind);
+
+const TEXT = "Product ID\tQuantity\tAmount\n101601\t5\t25\n101601\t7\t30\n";
+/** The same table as HTML, with attributes for its second row and other content for one of its cells. */
+const copyOf = ({ row = "", cell = "<td>7</td>", before = "" } = {}) =>
+  `${before}<table><tr><td>Product ID<td>Quantity<td>Amount</tr>
+   <tr><td>101601<td>5<td>25</tr><tr ${row}><td>101601</td>${cell}<td>30</td></tr></table>`;
+
+describe("a table copied from a program", () => {
+  it("asks about Excel's hidden rows and columns, and refuses struck, raised and merged cells", async () => {
+    const checked = await fixture("excel");
+    expect(checked.questions).toMatchObject([
+      { kind: "hidden-rows", rows: { first: [3], count: 1 } },
+      { kind: "hidden-column", field: "currency" },
+    ]);
+    expect(badOf(checked)).toEqual([
+      [4, "quantity"],
+      [6, "quantity"],
+      [7, "amount"],
+      [8, "amount"],
+    ]);
+  });
+
+  it("asks about rows and columns that LibreOffice leaves out of its formatted copy", async () => {
+    const checked = await fixture("libreoffice");
+    expect(checked.questions).toMatchObject([
+      { kind: "hidden-rows", rows: { first: [3], count: 1 } },
+      { kind: "hidden-column", field: "currency" },
+    ]);
+    expect(badOf(checked)).toEqual([
+      [4, "quantity"],
+      [5, "quantity"],
+      [6, "amount"],
+      [7, "amount"],
+    ]);
+  });
+
+  it("refuses the struck and merged cells of Google Sheets", async () => {
+    const checked = await fixture("google-sheets");
+    expect(checked.questions).toEqual([]);
+    expect(badOf(checked)).toEqual([
+      [3, "quantity"],
+      [4, "quantity"],
+      [5, "amount"],
+      [6, "amount"],
+    ]);
+  });
+
+  it("has the cells of a web page in their own columns, where a merged one moves them", async () => {
+    const checked = await fixture("web-page");
+    expect(checked.questions).toEqual([]);
+    expect(badOf(checked)).toEqual([
+      [4, "quantity"],
+      [5, "quantity"],
+    ]);
+    expect(checked.verdict.good.map(amountOf)).toEqual([
+      { productId: 101601, amount: "25.00", quantity: "5" },
+      { productId: 101601, amount: "10.00", quantity: "3" },
+      { productId: 101601, amount: "12.00", quantity: "4" },
+    ]);
+  });
+});
+
+describe("what a formatted copy hides", () => {
+  it.each([
+    ["display", { row: "style='display:none'" }],
+    ["visibility", { row: 'STYLE="color:red; Visibility : collapse"' }],
+    ["Office's own way", { row: "style='mso-hide:all'" }],
+    ["its attribute", { row: "hidden" }],
+    ["a height of 0", { row: "height=0" }],
+    ["hardly any height", { row: "style='height:.75pt'" }],
+    [
+      "a class",
+      { row: "class='a gone'", before: "<style><!-- td, .gone > tr {}\n .gone{display:none} --></style>" },
+    ],
+    ["an id", { row: "id=gone", before: "<style>@media print{#gone{display:none!important}}</style>" }],
+    ["a group", { row: "></tr><tbody style='display:none'><tr" }],
+  ])("is a hidden row by %s", async (_what, more) => {
+    expect(await check(TEXT, copyOf(more)).then(({ questions }) => questions)).toMatchObject([
+      { kind: "hidden-rows", rows: { first: [3], count: 1 } },
+    ]);
+  });
+
+  it.each([
+    ["a column", "<table><col><col width=0><col>"],
+    [
+      "a group of columns",
+      "<table><colgroup><col></colgroup><colgroup style='display:none'><col></colgroup>",
+    ],
+    ["a span of columns", "<table><col><col span=1 hidden>"],
+  ])("is a hidden column by %s", async (_what, start) => {
+    const checked = await check(TEXT, copyOf().replace("<table>", start));
+    expect(checked.questions).toMatchObject([{ kind: "hidden-column", field: "quantity", column: 1 }]);
+  });
+
+  it("is a hidden column if each of its cells is", async () => {
+    const html = copyOf().replaceAll(/<td>(Quantity|5|7)/g, "<td style='display:none'>$1");
+    expect((await check(TEXT, html)).questions).toMatchObject([{ kind: "hidden-column", column: 1 }]);
+  });
+
+  it("need not be in the plain text", async () => {
+    const html = copyOf({ row: "></tr><tr hidden><td>101601<td>900<td>25</tr><tr" });
+    const checked = await check(TEXT, html);
+    expect([checked.questions, checked.verdict.good.length]).toEqual([[], 2]);
+  });
+});
+
+describe("a cell of a formatted copy", () => {
+  it.each([
+    ["struck through", "<td><s>7</s></td>"],
+    ["struck through by an older element", "<td><strike>7"],
+    ["deleted", "<td><del>7</del></td>"],
+    ["struck through by its style", "<td style='text-decoration:underline line-through'>7"],
+    ["struck through by a font", '<td><font style="text-decoration-line: line-through">7</font>'],
+    ["struck through by a class", "<td class=x>7", "<style>.x{text-decoration:line-through}</style>"],
+    ["raised", "<td><sup>7</sup>"],
+    ["lowered", "<td><sub>7</sub>"],
+    ["raised by its style", "<td><span style='vertical-align:super'>7</span>"],
+    ["raised by Office", "<td><span style='mso-text-raise:4.0pt'>7</span>"],
+    ["partly hidden", "<td><span style='display:none'>7</span>"],
+  ])("is refused if it is %s", async (_what, cell, before = "") => {
+    const checked = await check(TEXT, copyOf({ cell, before }));
+    expect(badOf(checked)).toEqual([[3, "quantity"]]);
+  });
+
+  it.each([
+    ["in the middle of its row", "<td style='vertical-align:middle'>7"],
+    ["underlined", "<td><u style='text-decoration:underline'>7</u>"],
+    ["named by references", "<td>&#55;&nbsp;"],
+    ["beside a comment", "<td><!-- <s> -->7<!--->"],
+    ["beside hidden text that the plain text lacks", "<td>7<span hidden>9</span>"],
+    ["beside a script", "<td>7<script>'<s>'</script>"],
+  ])("counts if it is %s", async (_what, cell) => {
+    const checked = await check(TEXT, copyOf({ cell }));
+    expect([askedOf(checked), badOf(checked)]).toEqual([[], []]);
+  });
+});
+
+describe("an element around a whole table", () => {
+  it("marks or hides each of its cells", async () => {
+    expect(badOf(await check(TEXT, copyOf({ before: "<s>" })))).toHaveLength(2);
+    const hidden = await check(TEXT, copyOf({ before: "<div hidden>" }));
+    expect(hidden.questions).toMatchObject([{ kind: "hidden-rows", rows: { count: 2 } }]);
+  });
+});
+
+describe("a formatted copy that is not the pasted text", () => {
+  it.each([
+    ["another number", copyOf({ cell: "<td>8</td>" })],
+    ["a row more", copyOf({ row: "><td>101601<td>9<td>25<tr" })],
+    ["a table inside of a cell", copyOf({ cell: "<td><table><tr><td>7<td>8</table></td>" })],
+    ["a tag that never ends", copyOf().replace("<td>30", "<td title='")],
+  ])("is asked about: %s", async (_what, html) => {
+    const { questions, settings } = await check(TEXT, html);
+    expect(questions).toMatchObject([{ kind: "copied", doubt: { kind: "differs" } }]);
+    expect(withAnswer(settings, questions[0]?.id ?? "").answered).toEqual(["copied differs"]);
+  });
+
+  it("is asked about if it holds several tables", async () => {
+    const [start = "", end = ""] = copyOf().split("<tr ><td>101601</td>");
+    const html = `${start}</table><p></p><table><tr><td>101601</td>${end}`;
+    expect(await check(TEXT, html).then(({ questions }) => questions)).toMatchObject([
+      { kind: "copied", doubt: { kind: "tables", count: 2 } },
+    ]);
+  });
+
+  it("asks about marks outside of tables, and where the text was edited", async () => {
+    const text = "Product ID,Quantity,Amount\n101601,5,25\n101601,7,30\n";
+    const outside = await check(text, "<p>101601,<s>7</s>,30</p>");
+    expect(outside.questions).toMatchObject([{ kind: "copied", doubt: { kind: "marks", samples: ["7"] } }]);
+    const edited = await check(TEXT, copyOf({ cell: "<td><s>7</s>" }), true);
+    expect(edited.questions).toMatchObject([{ kind: "copied", doubt: { kind: "marks", samples: ["7"] } }]);
+  });
+
+  it("asks nothing without tables or marks", async () => {
+    for (const html of ["<pre>x</pre>", "", "no tags", "<p>a <b>b</b>"]) {
+      expect((await check(TEXT, html)).questions).toEqual([]);
+    }
+    expect((await check(TEXT, copyOf({ cell: "<td>9</td>" }), true)).questions).toEqual([]);
+  });
+});
+
+describe("hostile HTML", () => {
+  it.each([
+    ["is nested deeply", "<div>".repeat(100_000)],
+    ["has too many columns", `<table><tr>${"<td>1".repeat(1_000)}`],
+    ["has too many rules", `<style>${"a{}".repeat(1_000_000)}</style>`],
+  ])("is refused if it %s", async (_what, html) => {
+    await expect(check(TEXT, html)).rejects.toThrow(/table/);
+  });
+
+  it.each([
+    "<".repeat(200_000),
+    "<!--".repeat(50_000),
+    "<style>{".repeat(50_000),
+    `<a ${"x = ".repeat(50_000)}`,
+    `<table>${"<tr><td rowspan=65000>1".repeat(199)}</table>`,
+    "<constructor><td __proto__=1></constructor></tr></table></table>",
+  ])("is read in time: %#", (html) => expect(readCopied(html).marked.length).toBeGreaterThanOrEqual(0));
+
+  it("is read whatever it holds", () => {
+    const piece = fc.constantFrom(
+      ..."<table>|</table>|<tr>|</tr>|<td>|</td>|<td rowspan=2 colspan=2>|<s>|</s>|1|<style>|</style>|<!--|-->|<|>|&#x110000;|'|\"|=|<col>|<br>|<th hidden>".split(
+        "|",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const { tables } = readCopied(pieces.join(""));
+        for (const { rows } of tables) {
+          for (const { cells } of rows) {
+            const columns = cells.map(({ column }) => column);
+            expect(columns).toEqual([...new Set(columns)].toSorted((a, b) => a - b));
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
