@@ -4,6 +4,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
+import { keepRecent } from "#server/context/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
@@ -121,7 +122,7 @@ function beginReading(request: MemberRequest, id: number): Reading {
       // A product that was invalidated while it was being read is not cached.
       if (readings().get(key) !== reading) return;
       readings().delete(key);
-      if (found !== null) keep(key, { found, at: request.clock.now() });
+      if (found !== null) keepRecent(keptProducts(), key, { found, at: request.clock.now() }, KEPT);
     },
   };
   readings().set(key, reading);
@@ -133,17 +134,6 @@ async function readersFor({ db, environment }: MemberRequest, ids: readonly numb
   if (ids.length === 1) return 1;
   const { bucket } = await readRateLimit(db, environment);
   return bucket === null ? AT_ONCE : Math.max(1, Math.min(AT_ONCE, Math.floor(bucket.perSecond)));
-}
-
-function keep(key: string, entry: Kept): void {
-  const kept = keptProducts();
-  kept.delete(key);
-  kept.set(key, entry);
-  // The oldest entries come first.
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) return;
-    kept.delete(oldest);
-  }
 }
 
 /** Makes the next check read these products from the service again. */

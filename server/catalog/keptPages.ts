@@ -1,5 +1,6 @@
 import "server-only";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import { keepRecent } from "#server/context/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { SearchEngine } from "#server/catalog/search/searchEngine.ts";
 
@@ -33,9 +34,5 @@ export function keptPages({ engine, version, recent }: PageBasis): Map<string, C
 
 /** Caches a page; the one that has not been requested for longest is removed. */
 export function keepPage(pages: Map<string, CatalogPage>, key: string, page: CatalogPage): CatalogPage {
-  pages.delete(key);
-  pages.set(key, page);
-  const [oldest] = pages.keys();
-  if (pages.size > MOST_KEPT && oldest !== undefined) pages.delete(oldest);
-  return page;
+  return keepRecent(pages, key, page, MOST_KEPT);
 }

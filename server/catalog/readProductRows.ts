@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { keepRecent } from "#server/context/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { Database } from "#server/db/connect.ts";
 import { prepared } from "#server/db/prepared.ts";
@@ -30,7 +31,7 @@ export async function readProductRows(
   const read = missing.length === 0 ? [] : await selectRows(db).execute({ environment, ids: missing });
   const fresh = new Map(read.map(({ product }) => [product.id, clipProduct(product)]));
   const products = ids.flatMap((id) => fresh.get(id) ?? rows.get(id) ?? []);
-  for (const [id, product] of fresh) keep(rows, id, product);
+  for (const [id, product] of fresh) keepRecent(rows, id, product, MOST_KEPT);
   return products;
 }
 
@@ -56,11 +57,4 @@ function keptRows(db: Database, environment: Environment, version: number): Kept
   const kept = { version, rows: new Map<number, Product>() };
   byEnvironment.set(environment, kept);
   return kept;
-}
-
-/** Removes the row that was read first if the cache is full. */
-function keep(rows: Map<number, Product>, id: number, product: Product): void {
-  const [oldest] = rows.keys();
-  if (rows.size >= MOST_KEPT && oldest !== undefined) rows.delete(oldest);
-  rows.set(id, product);
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { IncomingMessage, ServerResponse, type RequestListener } from "node:http";
 import { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
+import { keepRecent } from "#server/context/keepRecent.ts";
 import { overrideMethod } from "./overrideMethod.ts";
 
 /** For how many addresses the answer is remembered, so that a flood of wrong methods costs Next only one question. */
@@ -23,9 +24,7 @@ export async function allowedMethods(path: string, next: RequestListener): Promi
   if (known !== undefined) return known;
   const methods = await askNext(path, next);
   if (methods.length === 0) return methods;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(path, methods);
-  return methods;
+  return keepRecent(remembered, path, methods, MOST_REMEMBERED);
 }
 
 function askNext(path: string, next: RequestListener): Promise<string[]> {

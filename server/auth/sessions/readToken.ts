@@ -2,6 +2,7 @@ import "server-only";
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
+import { keepRecent } from "#server/context/keepRecent.ts";
 
 /** The content of our session token: the member and the row of the session. */
 const sessionTokenSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
@@ -23,7 +24,8 @@ export async function readToken(cookie: string, secret: string, now: Instant): P
   const payload: unknown = await decode({ token: cookie, secret }).catch(() => null);
   const token = parseSessionToken(payload);
   const ends = lifetimeSchema.safeParse(payload);
-  if (token !== null && ends.success) keep(key, { token, until: ends.data.exp * SECOND });
+  if (token !== null && ends.success)
+    keepRecent(kept, key, { token, until: ends.data.exp * SECOND }, KEPT_TOKENS);
   return token;
 }
 
@@ -31,10 +33,4 @@ export async function readToken(cookie: string, secret: string, now: Instant): P
 export function parseSessionToken(token: unknown): SessionToken | null {
   const parsed = sessionTokenSchema.safeParse(token);
   return parsed.success ? parsed.data : null;
-}
-
-function keep(key: string, token: Kept): void {
-  const [oldest] = kept.keys();
-  if (kept.size >= KEPT_TOKENS && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, token);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { SECOND } from "#lib/time/instant.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { AppError } from "#server/context/errors.ts";
+import { keepRecent } from "#server/context/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { PEER_HEADER } from "#server/http/peerAddress.ts";
 import { getProgram } from "#server/context/runningProgram.ts";
@@ -34,7 +35,7 @@ type Rate = keyof typeof RATES;
 type Way = Readonly<Record<"client" | "stranger" | "known", Rate>>;
 const PASSWORD: Way = { client: "client", stranger: "stranger", known: "known" };
 const PROVIDER: Way = { client: "providerClient", stranger: "providerStranger", known: "providerKnown" };
-/** Clients that are remembered; for a new one, the one that was seen first is forgotten. */
+/** Clients that are remembered; for a new one, the one that has not signed in for longest is forgotten. */
 const MOST_CLIENTS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -90,12 +91,6 @@ function takeToken(rate: Rate, owner: string): boolean {
   const now = performance.now();
   const { tokens, at } = buckets.get(owner) ?? { tokens: burst, at: now };
   const filled = Math.min(burst, tokens + ((now - at) / SECOND) * perSecond);
-  if (!buckets.has(owner) && buckets.size >= MOST_CLIENTS) forgetOldest(buckets);
-  buckets.set(owner, { tokens: filled >= 1 ? filled - 1 : filled, at: now });
+  keepRecent(buckets, owner, { tokens: filled >= 1 ? filled - 1 : filled, at: now }, MOST_CLIENTS);
   return filled >= 1;
-}
-
-function forgetOldest(buckets: Map<string, Bucket>): void {
-  const [oldest] = buckets.keys();
-  if (oldest !== undefined) buckets.delete(oldest);
 }

@@ -153,6 +153,8 @@ describe("a flood from more clients than are remembered", () => {
     // Only a new one makes room.
     expect(await signIn("198.51.100.3")).toBe(200);
     expect(client.size).toBe(10_000);
+    // Not by forgetting one that has just come.
+    expect(await signIn(oldest)).toBe(503);
   });
 });
 
