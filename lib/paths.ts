@@ -120,6 +120,7 @@ export const apiPaths = {
   service: () => "/api/service",
   callDespiteWait: () => "/api/service/call",
   preflight: () => "/api/orders/preflight",
+  allowances: () => "/api/orders/allowances",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
   orderSuggestions: () => "/api/orders/suggestions",
   orderCounts: (query = "") => (query === "" ? "/api/orders/counts" : `/api/orders/counts?${query}`),

@@ -5,6 +5,7 @@ import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSt
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { paste } from "#e2e/support/paste.ts";
 
 type Found = { id: number; name: string; countryCode: string | null };
 
@@ -20,20 +21,6 @@ const pins = async (page: Page) => {
   if (!found) throw new Error("the catalog has no such product");
   return found;
 };
-
-/** Pastes as a spreadsheet program does: the text is on the clipboard, with its formatted copy, whatever has the focus. */
-async function paste(page: Page, text: string, html = ""): Promise<void> {
-  await page.evaluate(
-    ([given, copy]) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", given);
-      if (copy !== "") clipboardData.setData("text/html", copy);
-      const target = document.activeElement ?? document.body;
-      target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    },
-    [text, html] as const,
-  );
-}
 
 async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   await page.evaluate(

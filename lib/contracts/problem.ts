@@ -7,6 +7,10 @@ export const lineProblemSchema = z.object({
   index: z.int().nonnegative(),
   productId: z.int(),
   message: z.string(),
+  /** The part of the line that has to change, if the message is about one. */
+  field: z.literal("quantity").optional(),
+  /** How many codes of the product may still be ordered, if a rule of this dashboard leaves too few for this order. */
+  left: z.int().nonnegative().optional(),
 });
 
 /**

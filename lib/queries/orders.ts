@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { LabelOrderRequest, OrdersPage, OrderView } from "#lib/contracts/order.ts";
 import type { ProductOrders } from "#lib/contracts/productOrders.ts";
@@ -9,6 +9,7 @@ import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import type { OrderVerb } from "#lib/contracts/orderState.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
+import { allowancesQuery } from "./allowances.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** How many orders a list loads at a time. */
@@ -99,7 +100,10 @@ export function newestShown(
   return newest;
 }
 
-/** After an order was placed or has changed: its page shows it at once; lists, and the order whose lines it repeats, are read again. */
+/**
+ * After an order was placed or has changed: its page shows it at once; lists, what the rules leave of products, and the order whose lines
+ * it repeats, are read again.
+ */
 export async function rememberOrder(
   client: QueryClient,
   environment: Environment,
@@ -107,7 +111,7 @@ export async function rememberOrder(
   order: OrderView,
 ): Promise<void> {
   client.setQueryData(orderQuery(environment, reference).queryKey, order);
-  const outdated = [[environment, "orders", "list"]];
+  const outdated: QueryKey[] = [[environment, "orders", "list"], allowancesQuery(environment).queryKey];
   if (order.follows !== null) outdated.push(orderQuery(environment, order.follows).queryKey);
   await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,11 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { appendLines } from "#lib/orders/drafts/appendLines.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import type { OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { DraftChecker } from "#lib/orders/drafts/draftChecker.ts";
+import { allowancesQuery } from "#lib/queries/allowances.ts";
 import type { LinesTableHandle } from "./LinesTable.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useDraftSummary } from "./useDraftSummary.ts";
@@ -18,7 +20,11 @@ export function useDraftEditing(environment: Environment, opened: OrderDraftView
   const { draft, products, sync } = typed;
   const summary = useDraftSummary(environment, opened, draft.lines.length);
   const [checker] = useState(() => new DraftChecker());
-  const verdict = useMemo(() => checker.check(draft.lines, products), [checker, draft.lines, products]);
+  const allowances = useQuery(allowancesQuery(environment)).data?.items;
+  const verdict = useMemo(
+    () => checker.check(draft.lines, products, allowances),
+    [checker, draft.lines, products, allowances],
+  );
 
   const table = useRef<LinesTableHandle>(null);
   const goTo = useCallback<LinesTableHandle["goTo"]>((...place) => table.current?.goTo(...place), []);

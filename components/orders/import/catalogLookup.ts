@@ -1,3 +1,4 @@
+import type { Allowance, Allowances } from "#lib/contracts/allowances.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import {
@@ -14,15 +15,23 @@ export class CatalogLookup implements ProductLookup {
   readonly byId = new Map<number, Product>();
   readonly byName = new Map<string, NameMatch>();
   readonly #askedIds = new Set<number>();
+  readonly allowances = new Map<number, Allowance>();
   readonly #environment: Environment;
+  readonly #readAllowances: () => Promise<Allowances>;
 
-  constructor(environment: Environment) {
+  constructor(environment: Environment, readAllowances: () => Promise<Allowances>) {
     this.#environment = environment;
+    this.#readAllowances = readAllowances;
   }
 
   /** @throws ProblemError */
   async ask(question: LookupQuestion, signal?: AbortSignal): Promise<LookupAnswer> {
-    const answer = await lookUpProducts(this.#environment, question, signal);
+    const [found, { items }] = await Promise.all([
+      lookUpProducts(this.#environment, question, signal),
+      this.#readAllowances(),
+    ]);
+    const answer = { ...found, allowances: items };
+    for (const each of items) this.allowances.set(each.productId, each);
     for (const id of question.ids) this.#askedIds.add(id);
     for (const product of answer.products) this.byId.set(product.id, product);
     for (const { key, ...match } of answer.names) this.byName.set(key, match);

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.ts";
@@ -10,6 +11,7 @@ import { columnQuestion, type ImportQuestion } from "#lib/orders/import/question
 import { IMPORT_FIELDS, type ColumnMapping } from "#lib/orders/import/columns.ts";
 import type { FormattedCopy } from "#lib/orders/import/copied/withCopied.ts";
 import { counted } from "#lib/text/counts.ts";
+import { allowancesQuery } from "#lib/queries/allowances.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { statedUnitsText } from "#lib/money/statedUnits.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
@@ -43,7 +45,10 @@ const PASTED = "Pasted table";
 /** Reads and checks one table in a worker. What is shown always belongs to the latest request. */
 export function useImport(environment: Environment, memberId: string, given: GivenTable | null) {
   const [state, setState] = useState<ImportState>(() => (given ? stateOfGiven(given) : { kind: "empty" }));
-  const [lookup] = useState(() => new CatalogLookup(environment));
+  const client = useQueryClient();
+  const [lookup] = useState(
+    () => new CatalogLookup(environment, () => client.fetchQuery(allowancesQuery(environment))),
+  );
   const worker = useRef<Worker | null>(null);
   const run = useRef({ number: 0, begun: 0, name: "" });
   /** The columns that the member chose, until no question about them is open. */

@@ -216,3 +216,45 @@ describe("identical lines", () => {
     );
   });
 });
+
+describe("what the rules leave of a product", () => {
+  const few = [{ productId: 1, left: 3, reason: "Three are left." }];
+  const line = (quantity: string, productId = 1): TypedLine => ({
+    id: crypto.randomUUID(),
+    productId,
+    amount: "5",
+    quantity,
+    countryCode: "",
+  });
+  const problemsOf = (verdict: ReturnType<DraftChecker["check"]>) =>
+    verdict.lines.map(({ problems, ready }) => [problems.quantity, ready]);
+
+  it("is for all of its lines together: beyond it, none of them can be sent, and each says why", () => {
+    const checker = new DraftChecker();
+    const products = catalog(2_500);
+    const two = [line("2"), line("1"), line("9", 2)];
+    const within = checker.check(two, products, few);
+    expect(problemsOf(within).slice(0, 2)).toEqual([
+      [undefined, true],
+      [undefined, true],
+    ]);
+    const beyond = checker.check([...two, line("1")], products, few);
+    expect(problemsOf(beyond).map(([problem]) => problem)).toEqual([
+      few[0]?.reason,
+      few[0]?.reason,
+      undefined,
+      few[0]?.reason,
+    ]);
+    const unready = ({ orders }: typeof beyond) => orders.find(({ currency }) => currency === "EUR")?.unready;
+    expect([unready(within), unready(beyond)]).toEqual([0, 3]);
+  });
+
+  it("is checked anew when it changes, with the same lines", () => {
+    const checker = new DraftChecker();
+    const [lines, products] = [[line("2")], catalog(2_500)];
+    expect(problemsOf(checker.check(lines, products, few))).toEqual([[undefined, true]]);
+    const none = [{ productId: 1, left: 0, reason: "None are left." }];
+    expect(problemsOf(checker.check(lines, products, none))).toEqual([["None are left.", false]]);
+    expect(problemsOf(checker.check(lines, products, []))).toEqual([[undefined, true]]);
+  });
+});

@@ -1,4 +1,6 @@
+import type { Allowance } from "#lib/contracts/allowances.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { beyondAllowance } from "#lib/orders/lines/allowance.ts";
 import { differingSpan } from "./differingSpan.ts";
 import { checkDraftLine, type DraftProducts, type LineVerdict } from "./draftLine.ts";
 import type { DraftOrder, DraftVerdict } from "./draftRules.ts";
@@ -22,17 +24,24 @@ export class DraftChecker {
   private lines: Lines = [];
   private verdicts: LineVerdict[] = [];
   private products: DraftProducts | null = null;
+  private allowances = NO_ALLOWANCES;
   private readonly sums = new Map<string, Sums>();
   private readonly purchases = new Map<string, number>();
   private identical = 0;
   private loading = 0;
   private last = this.verdict();
 
-  check(lines: Lines, products: DraftProducts): DraftVerdict {
-    if (lines !== this.lines || products !== this.products) {
+  /** @param allowances what the rules leave of products, one for each product that is limited */
+  check(
+    lines: Lines,
+    products: DraftProducts,
+    allowances: readonly Allowance[] = NO_ALLOWANCES,
+  ): DraftVerdict {
+    if (lines !== this.lines || products !== this.products || allowances !== this.allowances) {
       this.replaceSpan(lines, products);
       this.lines = lines;
       this.products = products;
+      this.allowances = allowances;
       this.last = this.verdict();
     }
     return this.last;
@@ -85,7 +94,8 @@ export class DraftChecker {
   private verdict(): DraftVerdict {
     const byCurrency = new Map<string, number[]>();
     const withoutOrder: number[] = [];
-    for (const [index, { currency, isLoading }] of this.verdicts.entries()) {
+    const lines = this.withinAllowances();
+    for (const [index, { currency, isLoading }] of lines.entries()) {
       if (currency === null) {
         if (!isLoading) withoutOrder.push(index);
         continue;
@@ -94,22 +104,40 @@ export class DraftChecker {
       if (indexes === undefined) byCurrency.set(currency, [index]);
       else indexes.push(index);
     }
-    const orders = [...byCurrency].map(([currency, indexes]) => this.orderOf(currency, indexes));
-    return { lines: this.verdicts, orders, withoutOrder, loading: this.loading, identical: this.identical };
+    const orders = [...byCurrency].map(([currency, indexes]) => this.orderOf(currency, indexes, lines));
+    return { lines, orders, withoutOrder, loading: this.loading, identical: this.identical };
   }
 
-  private orderOf(currency: string, indexes: number[]): DraftOrder {
+  /** Whatever single lines say: what is left of a product is for all of its lines together. */
+  private withinAllowances(): readonly LineVerdict[] {
+    if (this.allowances.length === 0) return this.verdicts;
+    const lines = this.verdicts.map(({ product, quantity }) => ({
+      productId: product?.id ?? null,
+      quantity,
+    }));
+    const beyond = beyondAllowance(lines, new Map(this.allowances.map((each) => [each.productId, each])));
+    if (beyond.size === 0) return this.verdicts;
+    return this.verdicts.map((verdict, index) => {
+      const quantity = beyond.get(index)?.reason;
+      if (quantity === undefined || verdict.problems.quantity !== undefined) return verdict;
+      return { ...verdict, problems: { ...verdict.problems, quantity }, ready: false };
+    });
+  }
+
+  private orderOf(currency: string, indexes: number[], lines: readonly LineVerdict[]): DraftOrder {
     const sums = this.sums.get(currency) ?? NOTHING;
     return {
       currency,
       indexes,
       total: exactly(sums.total, sums.unknownTotals),
       quantity: exactly(sums.quantity, sums.unknownQuantities),
-      unready: sums.unready,
+      unready:
+        sums.unready + indexes.filter((index) => this.verdicts[index]?.ready && !lines[index]?.ready).length,
     };
   }
 }
 
+const NO_ALLOWANCES: readonly Allowance[] = [];
 const NOTHING: Sums = { total: 0n, unknownTotals: 0, quantity: 0n, unknownQuantities: 0, unready: 0 };
 
 /** The sum as a number; null while a part of it is unknown, and if it is no longer exact. */

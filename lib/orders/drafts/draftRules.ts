@@ -15,7 +15,7 @@ export type DraftOrder = {
 };
 
 export type DraftVerdict = {
-  lines: LineVerdict[];
+  lines: readonly LineVerdict[];
   orders: DraftOrder[];
   /** Lines without a known currency, which belong to no order. */
   withoutOrder: number[];

@@ -339,3 +339,13 @@ describe("a number of a spreadsheet with three decimals", () => {
     });
   });
 });
+
+describe("a row with more codes than the rules leave of its product", () => {
+  it("says so at its quantity", () => {
+    const allowances = new Map([[1, { productId: 1, left: 3, reason: "Three are left." }]]);
+    const verdictOf = (quantity: string) =>
+      checkRow(rowWith({ productId: "1", quantity }), { ...LOOKUP, allowances });
+    expect(verdictOf("3").ok).toBe(true);
+    expect(verdictOf("4")).toMatchObject({ ok: false, problems: { quantity: "Three are left." } });
+  });
+});

@@ -212,8 +212,10 @@ function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   const verdict = checkDraftLine(line, product);
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
   if (verdict.problems.amount) problems.amount ??= verdict.problems.amount;
+  const allowance = lookup.allowances?.get(product.id);
   if (verdict.problems.quantity) problems.quantity = verdict.problems.quantity;
   else if (isRestOfNumber(values.quantity)) problems.quantity = "Enter the quantity without zeros before it.";
+  else if (allowance && (verdict.quantity ?? 0) > allowance.left) problems.quantity = allowance.reason;
   if (
     Object.keys(problems).length > 0 ||
     verdict.price === null ||

@@ -421,3 +421,26 @@ describe("the rows that are ready", () => {
     expect(repeated).toBe(2);
   });
 });
+
+describe("rows of a product of which the rules leave few codes", () => {
+  const few: LookupSource = async (question) => ({
+    ...(await catalogOf(CATALOG)(question)),
+    allowances: [{ productId: 1, left: 3, reason: "Three are left." }],
+  });
+
+  it("are ready as long as something is left, over all rows together", async () => {
+    const { table } = readSeparated("product id;quantity\n1;2\n9;5\n1;2\n1;1\n1;1");
+    const settings = {
+      hasHeads: true,
+      mapping: guessColumns(table, true),
+      leaveOutHidden: false,
+      answered: [],
+    };
+    const { good, bad } = await checkTable(table, settings, few, nothing);
+    expect(good.map(({ row }) => row)).toEqual([2, 3, 5]);
+    expect(bad.map(({ row, verdict }) => [row.row, verdict.problems])).toEqual([
+      [4, { quantity: "Three are left." }],
+      [6, { quantity: "Three are left." }],
+    ]);
+  });
+});

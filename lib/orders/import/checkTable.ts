@@ -1,3 +1,4 @@
+import type { Allowance } from "#lib/contracts/allowances.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { addToTotals, type CurrencyTotal, type ReadyRow } from "./addToTotals.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "./checkRow.ts";
 import { countKnownHeads, fieldOfHead, type ColumnMapping } from "./columns.ts";
 import type { ImportTable, TableRow } from "#lib/orders/import/table/importTable.ts";
-import type { ProductLookup } from "./matchProduct.ts";
 import { headingOfUnordered } from "./rowRemarks.ts";
 import { tableWidth, type TableWidth } from "./tableWidth.ts";
 import { questionBatches, type LookupSource } from "./productLookup.ts";
@@ -130,6 +130,10 @@ export async function checkTable(
         continue;
       }
       const { line, product } = verdict;
+      const allowance = lookup.allowances.get(product.id);
+      // What one row takes is not left for the rows below.
+      if (allowance !== undefined)
+        lookup.allowances.set(product.id, { ...allowance, left: allowance.left - Number(line.quantity) });
       good.push({ row: row.row, line });
       products.set(product.id, product);
       ready.push(verdict);
@@ -150,16 +154,18 @@ export async function checkTable(
 }
 
 /** Asks for each id and each name once, in batches. */
-async function askCatalog(rows: readonly ImportRow[], source: LookupSource): Promise<ProductLookup> {
+async function askCatalog(rows: readonly ImportRow[], source: LookupSource) {
   const byId = new Map<number, DraftProduct>();
   const byName = new Map<string, { products: DraftProduct[]; total: number }>();
+  const allowances = new Map<number, Allowance>();
   const batches = questionBatches(rows.flatMap(questionsOf));
   while (batches.length > 0) {
     const answers = await Promise.all(batches.splice(0, AT_ONCE).map(source));
-    for (const { products, names } of answers) {
+    for (const { products, names, allowances: limited = [] } of answers) {
+      for (const each of limited) allowances.set(each.productId, each);
       for (const product of products) byId.set(product.id, product);
       for (const { key, ...match } of names) byName.set(key, match);
     }
   }
-  return { byId, byName };
+  return { byId, byName, allowances };
 }

@@ -1,6 +1,7 @@
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
+import type { Allowance } from "#lib/contracts/allowances.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
@@ -16,6 +17,8 @@ export type ProductLookup = {
   byId: ReadonlyMap<number, Product>;
   /** By nameKey. */
   byName: ReadonlyMap<string, NameMatch>;
+  /** What the rules leave of products, by product; missing: nothing is limited. */
+  allowances?: ReadonlyMap<number, Allowance>;
 };
 
 export type NameQuestion = { name: string; country: string };

@@ -1,3 +1,4 @@
+import type { Allowance } from "#lib/contracts/allowances.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { LOOKUP_LIMITS } from "#lib/contracts/productLookup.ts";
 import { nameKey, type NameQuestion } from "./matchProduct.ts";
@@ -6,6 +7,8 @@ export type LookupQuestion = { ids: number[]; names: NameQuestion[] };
 export type LookupAnswer = {
   products: readonly Product[];
   names: readonly { key: string; products: Product[]; total: number }[];
+  /** What the rules leave of products; missing: nothing is limited. */
+  allowances?: readonly Allowance[];
 };
 /** Asks the catalog, usually over the network. */
 export type LookupSource = (question: LookupQuestion) => Promise<LookupAnswer>;

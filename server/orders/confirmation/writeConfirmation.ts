@@ -6,7 +6,7 @@ import { lockDraft } from "#server/orders/drafts/draftRow.ts";
 import { moveLinesToOrder } from "#server/orders/drafts/orderDraftLines.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { readWritten, writeIntent } from "#server/orders/ledger/writeIntent.ts";
-import { decide, locksOf, takeLocks } from "#server/orders/rules/decide.ts";
+import { decide, needsNoLock, takeLocks } from "#server/orders/rules/decide.ts";
 import type { Confirmation, Intent } from "#server/orders/rules/rule.ts";
 import { awaitingApproval } from "./intentRow.ts";
 
@@ -30,22 +30,23 @@ export async function writeConfirmation(
 }
 
 async function lockAndWrite(request: MemberRequest, confirmation: Confirmation): Promise<OrderRow> {
-  const { draft: from } = confirmation.input;
+  const { input, rules } = confirmation;
+  const { draft: from } = input;
   const intent: Intent = { ...confirmation, request, draft: null };
-  const isAlone = from === undefined && locksOf(intent).length === 0;
-  if (isAlone) return decideAndWrite(request.db, intent);
+  if (from === undefined && needsNoLock(rules, intent)) return decideAndWrite(request.db, intent);
   return request.db.transaction(async (tx) => {
     const draft = from === undefined ? null : await lockDraft(tx, request, from.id);
-    await takeLocks(tx, locksOf({ ...intent, draft }));
-    const order = await decideAndWrite(tx, { ...intent, draft });
-    if (draft !== null) await moveLinesToOrder(tx, draft, order, lineIdsOf(confirmation));
-    return order;
+    const locked = { ...intent, draft };
+    await takeLocks(tx, rules, locked);
+    const written = await decideAndWrite(tx, locked);
+    if (draft !== null) await moveLinesToOrder(tx, draft, written, lineIdsOf(confirmation));
+    return written;
   });
 }
 
 async function decideAndWrite(db: Database | Transaction, intent: Intent): Promise<OrderRow> {
-  const { request, draft, input } = intent;
-  const overLimit = await decide(db, intent);
+  const { request, rules, draft, input } = intent;
+  const overLimit = await decide(db, rules, intent);
   const order = { ...intent.order, follows: draft?.origin ?? null };
   const hasTypedCode = input.externalOrderCode !== undefined;
   const decided = overLimit === null ? order : awaitingApproval(order, overLimit, hasTypedCode);

@@ -2,26 +2,39 @@ import "server-only";
 import type { ExceededLimit } from "#lib/contracts/limits.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import type { Intent } from "./rule.ts";
+import type { RuleOn } from "./rule.ts";
 
-/** The locks of an order's rules, in the order in which they are taken: two orders can never wait for each other. */
-export function locksOf(intent: Intent): string[] {
-  return intent.rules.flatMap((rule) => rule.locks(intent).map((subject) => JSON.stringify(subject)));
+/** Whether an order can be decided on without a transaction. */
+export function needsNoLock<Subject>(rules: readonly RuleOn<Subject>[], subject: Subject): boolean {
+  return rules.every((rule) => rule.locks(subject).length === 0);
 }
 
-/** Waits for locks, over all instances, and keeps them until the transaction ends. */
-export async function takeLocks(tx: Transaction, locks: readonly string[]): Promise<void> {
-  for (const lock of locks) await lockUntilCommit(tx, lock);
+/**
+ * Waits for the locks of all rules, over all instances, and keeps them until the transaction ends. They are taken in the order of the
+ * rules, so two orders can never wait for each other.
+ */
+export async function takeLocks<Subject>(
+  tx: Transaction,
+  rules: readonly RuleOn<Subject>[],
+  subject: Subject,
+): Promise<void> {
+  for (const rule of rules) {
+    for (const lock of rule.locks(subject)) await lockUntilCommit(tx, JSON.stringify(lock));
+  }
 }
 
 /**
  * Decides on an order: the limit for which it has to wait, or null if it may be sent. A refusal by any rule outweighs a wait.
  * @throws AppError of the first rule that refuses it.
  */
-export async function decide(tx: Database | Transaction, intent: Intent): Promise<ExceededLimit | null> {
+export async function decide<Subject>(
+  tx: Database | Transaction,
+  rules: readonly RuleOn<Subject>[],
+  subject: Subject,
+): Promise<ExceededLimit | null> {
   let reason: ExceededLimit | null = null;
-  for (const rule of intent.rules) {
-    const verdict = await rule.decide(tx, intent);
+  for (const rule of rules) {
+    const verdict = await rule.decide(tx, subject);
     if (verdict.kind === "refuse") throw verdict.problem;
     if (verdict.kind === "wait") reason ??= verdict.reason;
   }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Allowance } from "#lib/contracts/allowances.ts";
 import type { ExceededLimit } from "#lib/contracts/limits.ts";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
@@ -23,8 +24,11 @@ export type Confirmation = {
   rules: readonly Rule[];
 };
 
+/** What a standing rule decides on: an order that is about to be written, or approved. */
+export type Standing = { request: MemberRequest; order: OrderRow };
+
 /** What a rule decides on. `draft`: the draft that the lines come from, locked; null: none. */
-export type Intent = Confirmation & { request: MemberRequest; draft: DraftRow | null };
+export type Intent = Standing & Confirmation & { draft: DraftRow | null };
 
 /** `wait`: the order is written, and waits for another member's approval. */
 export type Verdict =
@@ -40,7 +44,22 @@ export const wait = (reason: ExceededLimit): Verdict => ({ kind: "wait", reason 
  * What can refuse an order, or have it wait, in the transaction that writes it. A rule only reads. It need not think of a confirmation
  * that arrives twice: whatever is decided on the second one, its answer is the order that the first one has placed.
  */
-export type Rule = {
+export type Rule = RuleOn<Intent>;
+
+/**
+ * A rule that is decided once more when another member approves the order; a verdict to wait then lets it pass. The order may be in the
+ * ledger by then: a rule that counts orders leaves out the one that it decides on.
+ */
+export type StandingRule = RuleOn<Standing> & {
+  /**
+   * What it leaves of single products as things are now, of these or of all, for the builder, the preview of an import and the check
+   * before an order.
+   */
+  allowances?: (request: MemberRequest, productIds?: readonly number[]) => Promise<readonly Allowance[]>;
+};
+
+/** A rule that decides on `Subject`. */
+export type RuleOn<Subject> = {
   /**
    * Whether the rule may concern an order, asked before the transaction, beside the check of the products. An order that no rule
    * with a lock concerns needs no transaction.
@@ -48,9 +67,9 @@ export type Rule = {
   concerns: (request: MemberRequest, input: PlaceOrderRequest) => boolean | Promise<boolean>;
   /**
    * What must not change between the decision and the end of the transaction: orders with an equal lock are decided on one after
-   * the other, by all instances. Several locks are listed in an order that is the same for all intents.
+   * the other, by all instances. Several locks are listed in an order that is the same for all orders.
    */
-  locks: (intent: Intent) => readonly unknown[];
+  locks: (subject: Subject) => readonly unknown[];
   /** Called once all locks of all rules are held, so that it sees every order that was decided on before. */
-  decide: (tx: Database | Transaction, intent: Intent) => Verdict | Promise<Verdict>;
+  decide: (tx: Database | Transaction, subject: Subject) => Verdict | Promise<Verdict>;
 };

@@ -1,13 +1,18 @@
 import "server-only";
+import type { Allowance } from "#lib/contracts/allowances.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { strictestAllowances } from "#lib/orders/lines/allowance.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { notRepeated } from "./notRepeated.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, StandingRule } from "./rule.ts";
 import { spendingLimits } from "./spendingLimits.ts";
 import { unchangedDraft } from "./unchangedDraft.ts";
 
+/** The rules that are decided once more when an order is approved. */
+export const STANDING_RULES: readonly StandingRule[] = [];
+
 /** All rules, in the order in which every transaction takes their locks. */
-const RULES: readonly Rule[] = [unchangedDraft, notRepeated, spendingLimits];
+const RULES: readonly Rule[] = [unchangedDraft, notRepeated, spendingLimits, ...STANDING_RULES];
 
 /** The rules that may concern an order, as things are now. */
 export async function rulesConcerning(
@@ -16,4 +21,15 @@ export async function rulesConcerning(
 ): Promise<readonly Rule[]> {
   const concerned = await Promise.all(RULES.map(async (rule) => rule.concerns(request, input)));
   return RULES.filter((_, index) => concerned[index] === true);
+}
+
+/** What the rules leave of products as things are now, of these or of all: one for each product that is limited. */
+export async function allowancesNow(
+  request: MemberRequest,
+  productIds?: readonly number[],
+): Promise<ReadonlyMap<number, Allowance>> {
+  const all = await Promise.all(
+    STANDING_RULES.map(async (rule) => (await rule.allowances?.(request, productIds)) ?? []),
+  );
+  return strictestAllowances(all.flat());
 }

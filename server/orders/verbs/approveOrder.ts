@@ -15,6 +15,9 @@ import { requireAnotherMember } from "#server/orders/approval/requireAnotherMemb
 import { checkOffered } from "#server/orders/lines/checkOffered.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { decide, takeLocks } from "#server/orders/rules/decide.ts";
+import { STANDING_RULES } from "#server/orders/rules/rules.ts";
 import { commitDecision } from "./commitDecision.ts";
 import { refuseDecision } from "./refuseDecision.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
@@ -38,7 +41,15 @@ export async function approveOrder(request: MemberRequest, input: { reference: s
   await requireUnchanged(request, row);
   await requireStill(request, "orders.approve");
   const event = { kind: "approved" } as const;
-  return orderView(request, await commitDecision(request, row, { ...approval, event }));
+  const mayRefuse = (tx: Transaction, order: OrderRow) => requireStanding(tx, request, order);
+  return orderView(request, await commitDecision(request, row, { ...approval, event, mayRefuse }));
+}
+
+/** Decides on the order once more by the standing rules: what they allow may have changed since it was confirmed. */
+async function requireStanding(tx: Transaction, request: MemberRequest, order: OrderRow): Promise<void> {
+  const standing = { request, order };
+  await takeLocks(tx, STANDING_RULES, standing);
+  await decide(tx, STANDING_RULES, standing);
 }
 
 /**

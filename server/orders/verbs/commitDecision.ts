@@ -2,7 +2,8 @@ import "server-only";
 import type { OrderAction } from "#lib/contracts/orderState.ts";
 import { offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { AppError } from "#server/context/errors.ts";
+import { AppError, isAppError } from "#server/context/errors.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { commitEvent, type EventCommit } from "#server/orders/ledger/commitEvent.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { withClaim } from "#server/orders/worker/withClaim.ts";
@@ -12,6 +13,8 @@ type Decision = Pick<EventCommit, "event" | "details"> & {
   action: OrderAction;
   /** The error message if the order's state does not offer the action. */
   notPossible: string;
+  /** Refuses the decision in the transaction that writes it, by throwing an AppError. */
+  mayRefuse?: (tx: Transaction, claimed: OrderRow) => Promise<void>;
 };
 
 /**
@@ -23,13 +26,24 @@ type Decision = Pick<EventCommit, "event" | "details"> & {
 export async function commitDecision(
   request: MemberRequest,
   row: OrderRow,
-  { action, notPossible, ...commit }: Decision,
+  { action, notPossible, mayRefuse, ...commit }: Decision,
 ): Promise<OrderRow> {
-  const after = await withClaim(request, row.id, async (claimed) =>
-    offersNow(claimed, action)
-      ? commitEvent(request, claimed, { ...commit, actorId: request.actor.id })
-      : "too-late",
-  );
+  const event = { ...commit, actorId: request.actor.id };
+  const after = await withClaim(request, row.id, async (claimed) => {
+    if (!offersNow(claimed, action)) return "too-late";
+    if (mayRefuse === undefined) return commitEvent(request, claimed, event);
+    try {
+      return await request.db.transaction(async (tx) => {
+        await mayRefuse(tx, claimed);
+        return commitEvent({ ...request, db: tx }, claimed, event);
+      });
+    } catch (error) {
+      // Returned, so that the lease ends at once and another decision can be made.
+      if (isAppError(error)) return error;
+      throw error;
+    }
+  });
+  if (isAppError(after)) throw after;
   if (after === "too-late") return refuseDecision(request, row.id, { action, notPossible });
   if (after !== null) return after;
   throw new AppError("conflict", "The order is being updated right now. Try again in a moment.");

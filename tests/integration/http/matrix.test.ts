@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TOKEN_SCOPES, type TokenScope } from "#lib/contracts/accessTokens.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";
+import { sessions } from "#server/db/schema/members.ts";
 import type { DeclaredRoute, MachineAccess, RouteHandler } from "#server/route/route.ts";
 import { insertToken } from "#tests/support/insertToken.ts";
 import type { Answer } from "#tests/support/testProgram.ts";
@@ -36,6 +38,15 @@ const OF_ONE_ENVIRONMENT = [
 
 /** The routes that answer with records of the audit log, which name members and both environments. */
 const SHOWS_AUDIT = new Set(["GET audit", "POST audit/search", "POST audit/export"]);
+
+/** Changes by those who manage the team or the settings that need no confirmation of identity: they give nobody anything. */
+const UNASKED = new Set([
+  "DELETE invitations/[invitationId]",
+  "DELETE team/[memberId]/sessions",
+  "POST service/call",
+  "POST webhooks/[webhookId]/deliveries/[deliveryId]",
+  "POST webhooks/[webhookId]/test",
+]);
 
 /** The routes that answer with codes. */
 const SHOWS_CODES = new Set(["POST orders/[reference]/codes", "POST orders/[reference]/export"]);
@@ -157,6 +168,29 @@ describe("what each role finds in each answer", () => {
       expect(stranger?.status).toBe(401);
     });
   }
+
+  it("asks a session that has not confirmed lately who it is, before every change of the team, of its limits and of the rules", async () => {
+    const cell = { role: "admin", environment: "sandbox" } as const;
+    const { stack } = world;
+    const self = await stack.addMember("admin", "Late");
+    const cookie = await stack.signIn(self);
+    await stack.program.db
+      .update(sessions)
+      .set({ reauthenticatedAt: null })
+      .where(eq(sessions.memberId, self.id));
+    const changes = Object.entries(MATRIX).filter(
+      ([name, { permission }]) =>
+        !name.startsWith("GET ") && (permission === "team.manage" || permission === "settings.change"),
+    );
+    for (const [name, row] of changes) {
+      const handler = handlers.get(name);
+      if (handler === undefined) throw new Error(`${name} is no route`);
+      const call = (await row.call?.(world, cell, self)) ?? {};
+      const headers = { [ENVIRONMENT_HEADER]: cell.environment };
+      const answer = await stack.call(handler, { method: name.split(" ")[0], ...call, headers, cookie });
+      expect([name, answer.json.type === "reauthentication-required"]).toEqual([name, !UNASKED.has(name)]);
+    }
+  });
 
   it("answers programs only if a route is meant for them, with what its OpenAPI document says, and never beyond a scope", async () => {
     const cell = { role: "admin", environment: "sandbox" } as const;

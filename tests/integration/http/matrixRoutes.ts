@@ -298,6 +298,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: savedTemplate,
   },
   "POST orders/suggestions": { permission: "orders.read", call: suggestions },
+  "GET orders/allowances": { permission: "orders.place" },
   "POST orders/preflight": {
     permission: "orders.place",
     call: () => ({ body: { currency: "EUR", lines: [line] } }),
