@@ -145,6 +145,7 @@ export const apiPaths = {
   codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
   approvals: () => "/api/orders/approvals",
   limits: () => "/api/limits",
+  productLimits: () => "/api/limits/products",
   roles: () => "/api/roles",
   role: (roleId: string) => `/api/roles/${roleId}`,
   invitations: () => "/api/invitations",

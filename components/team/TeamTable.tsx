@@ -20,6 +20,7 @@ import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { Invitations } from "./Invitations.tsx";
 import { LinkDialog, type ShownLink } from "./LinkDialog.tsx";
+import { ProductLimits } from "./ProductLimits.tsx";
 import { SpendingLimits } from "./SpendingLimits.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
@@ -73,6 +74,7 @@ export function TeamTable() {
             <Members members={members} onPlan={setPlanned} onSessions={setWatched} onTransfer={setLeaving} />
             <Invitations />
             {hasLimits ? <SpendingLimits members={members} /> : null}
+            {hasLimits ? <ProductLimits /> : null}
           </>
         )}
       </QueryPart>

@@ -35,7 +35,7 @@ export const AUDIT_ACTIONS = {
   "codes.budget-neared": "Limit on revealing codes almost reached",
   "codes.settings-changed": "Rules for revealing codes changed",
   "codes.relaxation-asked": "Looser rules for revealing codes asked for",
-  "limit.changed": "Spending limit changed",
+  "limit.changed": "Limit on orders changed",
   "member.added": "Member added",
   "member.invited": "Member invited",
   "member.invitation-revoked": "Invitation revoked",

@@ -60,3 +60,32 @@ export type SpendingLimit = z.infer<typeof spendingLimitSchema>;
 /** GET and PUT /api/limits: all limits of this environment, roles first. */
 export const limitsViewSchema = z.object({ limits: z.array(spendingLimitSchema) });
 export type LimitsView = z.infer<typeof limitsViewSchema>;
+
+/** The most characters of the reason for a product's limit. */
+export const MAX_LIMIT_REASON = 200;
+
+/** How many codes of a product the team may order in a day (UTC), over all members; 0: none. */
+const codesPerDaySchema = z.int().min(0).max(2_147_483_647);
+
+/** PUT /api/limits/products: sets the limit of one product, or removes it with null, for a reason. */
+export const setProductLimitRequestSchema = z.strictObject({
+  productId: z.int().positive(),
+  perDay: codesPerDaySchema.nullable(),
+  reason: z.string().trim().min(1, "Give a reason.").max(MAX_LIMIT_REASON),
+});
+export type SetProductLimitRequest = z.infer<typeof setProductLimitRequestSchema>;
+
+export const productLimitSchema = z.object({
+  productId: z.int(),
+  /** As in the catalog; null if the catalog has never had it. */
+  productName: z.string().nullable(),
+  perDay: codesPerDaySchema,
+  reason: z.string(),
+  /** How many were ordered today. */
+  ordered: z.int().nonnegative(),
+});
+export type ProductLimit = z.infer<typeof productLimitSchema>;
+
+/** GET and PUT /api/limits/products: all of this environment. */
+export const productLimitsViewSchema = z.object({ limits: z.array(productLimitSchema) });
+export type ProductLimitsView = z.infer<typeof productLimitsViewSchema>;

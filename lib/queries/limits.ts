@@ -1,6 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { LimitsView, SetLimitRequest } from "#lib/contracts/limits.ts";
+import type {
+  LimitsView,
+  ProductLimitsView,
+  SetLimitRequest,
+  SetProductLimitRequest,
+} from "#lib/contracts/limits.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 
@@ -15,4 +20,17 @@ export function limitsQuery(environment: Environment) {
 /** Sets or removes the limits of one member or role in one currency, and returns all limits. Throws a ProblemError. */
 export function setLimit(environment: Environment, body: SetLimitRequest) {
   return fetchJson<LimitsView>(apiPaths.limits(), { method: "PUT", body, environment });
+}
+
+/** How many codes of products the team may order in a day, in an environment. */
+export function productLimitsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "product-limits"],
+    queryFn: ({ signal }) => fetchJson<ProductLimitsView>(apiPaths.productLimits(), { environment, signal }),
+  });
+}
+
+/** Sets or removes the limit of one product, and returns all of them. Throws a ProblemError. */
+export function setProductLimit(environment: Environment, body: SetProductLimitRequest) {
+  return fetchJson<ProductLimitsView>(apiPaths.productLimits(), { method: "PUT", body, environment });
 }

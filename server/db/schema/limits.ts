@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import { instant } from "./columns.ts";
@@ -32,4 +32,21 @@ export const orderLimits = pgTable(
       sql`coalesce(${table.memberId}::text, ${table.role})`,
     ),
   ],
+);
+
+/** How many codes of a product the team may order in a day; 0: none. No row means as many as it likes. */
+export const productLimits = pgTable(
+  "product_limits",
+  {
+    environment: text().$type<Environment>().notNull(),
+    productId: bigint({ mode: "number" }).notNull(),
+    perDay: integer().notNull(),
+    /** Shown to whoever is refused. */
+    reason: text().notNull(),
+    updatedAt: instant().notNull(),
+    updatedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.productId] })],
 );

@@ -409,6 +409,11 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: (_world, _cell, self) => ({ body: { password: self.password } }),
   },
   "GET limits": { permission: "team.manage" },
+  "GET limits/products": { permission: "team.manage" },
+  "PUT limits/products": {
+    permission: "team.manage",
+    call: () => ({ body: { productId: 1, perDay: 100_000, reason: "A promotion" } }),
+  },
   "PUT limits": {
     permission: "team.manage",
     call: () => ({

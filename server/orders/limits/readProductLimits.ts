@@ -1,0 +1,72 @@
+import "server-only";
+import { and, asc, eq, gte, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
+import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
+import { periodsOf } from "#lib/orders/limits/spendingLimit.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { productLimits } from "#server/db/schema/limits.ts";
+import { orders } from "#server/db/schema/orders.ts";
+
+/** What a limit is counted for. `except`: an order that does not count, because it is the one that is decided on. */
+type Day = { environment: Environment; at: Instant; except?: string };
+
+/** A product's limit, and how many of its codes were ordered on a day. */
+export type CountedLimit = { productId: number; perDay: number; reason: string; ordered: number };
+
+/** The limits of products, all of an environment or those of some products, with what was ordered on the day of a moment. */
+export async function readProductLimits(
+  db: Database | Transaction,
+  day: Day,
+  productIds?: readonly number[],
+): Promise<CountedLimit[]> {
+  const { productId, perDay, reason, environment } = productLimits;
+  const limits = await db
+    .select({ productId, perDay, reason })
+    .from(productLimits)
+    .where(
+      and(
+        eq(environment, day.environment),
+        productIds === undefined ? undefined : inArray(productId, [...productIds]),
+      ),
+    )
+    .orderBy(asc(productId));
+  if (limits.length === 0) return [];
+  const ordered = await sumOrdered(
+    db,
+    day,
+    limits.map((limit) => limit.productId),
+  );
+  return limits.map((limit) => ({ ...limit, ordered: ordered.get(limit.productId) ?? 0 }));
+}
+
+/**
+ * How many codes of products were ordered here on the day of a moment. All orders count by which something was or may be bought, on the
+ * day of their confirmation: also those that wait for approval. Orders that were only found at the service do not: nobody ordered
+ * them here, and looking one up must not use up a limit.
+ */
+async function sumOrdered(
+  db: Database | Transaction,
+  { environment, at, except }: Day,
+  productIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { from, to } = periodsOf(at).day;
+  const product = sql<number>`(line->>'productId')::bigint`.mapWith(Number);
+  const rows = await db
+    .select({ product, quantity: sql`sum((line->>'quantity')::bigint)`.mapWith(Number) })
+    .from(orders)
+    .innerJoin(sql`jsonb_array_elements(${orders.lines}) as line`, sql`true`)
+    .where(
+      and(
+        eq(orders.environment, environment),
+        eq(orders.origin, "placed"),
+        gte(orders.createdAt, from),
+        lt(orders.createdAt, to),
+        notInArray(orders.state, [...NOTHING_BOUGHT]),
+        except === undefined ? undefined : ne(orders.id, except),
+        sql`(line->>'productId')::bigint = any(${sql.param([...productIds])}::bigint[])`,
+      ),
+    )
+    .groupBy(sql`(line->>'productId')::bigint`);
+  return new Map(rows.map((row) => [row.product, row.quantity]));
+}

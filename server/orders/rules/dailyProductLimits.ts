@@ -1,0 +1,45 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Allowance } from "#lib/contracts/allowances.ts";
+import { beyondAllowance, beyondProblem } from "#lib/orders/lines/allowance.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
+import { AppError } from "#server/context/errors.ts";
+import { productLimits } from "#server/db/schema/limits.ts";
+import { readProductLimits, type CountedLimit } from "#server/orders/limits/readProductLimits.ts";
+import { PASS, refuse, type StandingRule } from "./rule.ts";
+
+/**
+ * Refuses an order of more codes of a product than the team may order in a day. Orders of limited products are decided on one after the
+ * other, so that several together cannot exceed a limit (docs/architecture.md#invariants, 12). They share one lock: an order can have
+ * more products than the database has room for locks, once many orders are decided on at a time.
+ */
+export const dailyProductLimits: StandingRule = {
+  concerns: async ({ db, environment }, { lines }) => {
+    const ids = [...new Set(lines.map(({ productId }) => productId))];
+    const isOne = and(eq(productLimits.environment, environment), inArray(productLimits.productId, ids));
+    return (
+      (await db.select({ id: productLimits.productId }).from(productLimits).where(isOne).limit(1)).length > 0
+    );
+  },
+  locks: ({ request }) => [["product limits", request.environment]],
+  decide: async (tx, { request: { environment }, order: { id, createdAt, lines } }) => {
+    const ids = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
+    const limits = await readProductLimits(tx, { environment, at: createdAt, except: id }, ids);
+    const beyond = beyondAllowance(lines, new Map(limits.map((each) => [each.productId, allowanceOf(each)])));
+    if (beyond.size === 0) return PASS;
+    const problems = [...beyond].map(([index, allowance]) => beyondProblem(index, allowance));
+    const message = "The team's limit of a product doesn't allow this order. Nothing was sent.";
+    return refuse(new AppError("conflict", message, { lines: problems }));
+  },
+  allowances: async ({ db, environment, clock }, productIds) =>
+    (await readProductLimits(db, { environment, at: clock.now() }, productIds)).map(allowanceOf),
+};
+
+function allowanceOf({ productId, perDay, ordered, reason }: CountedLimit): Allowance {
+  const left = Math.max(0, perDay - ordered);
+  const limit =
+    perDay === 0
+      ? "Your team has blocked this product."
+      : `Your team orders at most ${counted(perDay, "code", "codes")} of this product a day (UTC): ${formatCount(left)} left.`;
+  return { productId, left, reason: `${limit} Reason: ${reason}` };
+}
