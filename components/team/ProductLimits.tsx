@@ -2,12 +2,17 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { MAX_LIMIT_REASON, type ProductLimit, type SetProductLimitRequest } from "#lib/contracts/limits.ts";
+import {
+  MAX_LIMIT_DAYS,
+  MAX_LIMIT_REASON,
+  type ProductLimit,
+  type SetProductLimitRequest,
+} from "#lib/contracts/limits.ts";
 import { allowancesQuery } from "#lib/queries/allowances.ts";
 import { productLimitsQuery, setProductLimit } from "#lib/queries/limits.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
@@ -24,14 +29,15 @@ import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
 const HEADS = [
   { text: "Product" },
-  { text: "Codes per day", numeric: true },
-  { text: "Ordered today", numeric: true },
+  { text: "Most codes", numeric: true },
+  { text: "Within", numeric: true },
+  { text: "Ordered", numeric: true },
   { text: "Reason" },
   { text: "Actions", hidden: true },
 ];
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_minmax(0,1fr)_4.5rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6rem_5rem_5rem_minmax(0,1fr)_4.5rem]";
 
-/** How many codes of products the team may order in a day, and the actions to change it. */
+/** How many codes of products the team may order, and the actions to change it. */
 export function ProductLimits() {
   const environment = useEnvironment();
   const query = useQuery(productLimitsQuery(environment));
@@ -48,8 +54,9 @@ export function ProductLimits() {
         }
       >
         <p className="max-w-3xl py-2 text-ink-soft">
-          The team together can order no more codes of a product in a day (UTC). An order counts on the day it
-          was confirmed, also while it waits for approval.
+          Members together can&apos;t order more codes of a product than its limit: in a day (UTC), or in
+          several days up to today. An order counts from the day it was confirmed, also while it waits for
+          approval.
         </p>
         <QueryPart
           compact
@@ -82,10 +89,13 @@ function Limits({
           <StackCell className="font-medium max-md:pe-16">
             <bdi translate="no">{nameOf(limit)}</bdi>
           </StackCell>
-          <StackCell label="Codes per day" numeric>
-            {limit.perDay === 0 ? "Blocked" : formatCount(limit.perDay)}
+          <StackCell label="Most codes" numeric>
+            {limit.codes === 0 ? "Blocked" : formatCount(limit.codes)}
           </StackCell>
-          <StackCell label="Ordered today" numeric>
+          <StackCell label="Within" numeric>
+            {counted(limit.days, "day", "days")}
+          </StackCell>
+          <StackCell label="Ordered" numeric>
             {formatCount(limit.ordered)}
           </StackCell>
           <StackCell label="Reason">{limit.reason}</StackCell>
@@ -110,12 +120,18 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
+function daysOf(text: string): number | null {
+  const days = wholeNumber(text);
+  return days !== null && days >= 1 && days <= MAX_LIMIT_DAYS ? days : null;
+}
+
 function ProductLimitDialog({ known, onClose }: { known: ProductLimit | null; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const stepUp = useStepUp();
   const [product, setProduct] = useState(known === null ? "" : String(known.productId));
-  const [codes, setCodes] = useState(known === null ? "" : String(known.perDay));
+  const [codes, setCodes] = useState(known === null ? "" : String(known.codes));
+  const [days, setDays] = useState(String(known?.days ?? 1));
   const [reason, setReason] = useState(known?.reason ?? "");
   const [asked, setAsked] = useState(false);
   const save = useMutation({
@@ -128,10 +144,12 @@ function ProductLimitDialog({ known, onClose }: { known: ProductLimit | null; on
     },
   });
   const productId = wholeNumber(product);
-  const perDay = wholeNumber(codes);
+  const most = wholeNumber(codes);
+  const within = daysOf(days);
   const saveWith = (id: number | null, limit: number | null) => {
     setAsked(true);
-    if (id !== null && reason.trim() !== "") save.mutate({ productId: id, perDay: limit, reason });
+    if (id !== null && within !== null && reason.trim() !== "")
+      save.mutate({ productId: id, codes: limit, days: within, reason });
   };
   return (
     <>
@@ -140,8 +158,8 @@ function ProductLimitDialog({ known, onClose }: { known: ProductLimit | null; on
         title={known === null ? "Add product limit" : "Edit product limit"}
         description={`For orders in the ${ENVIRONMENT_WORDS[environment].name.toLowerCase()} environment.`}
         onSubmit={() => {
-          if (perDay === null) setAsked(true);
-          else saveWith(productId, perDay);
+          if (most === null) setAsked(true);
+          else saveWith(productId, most);
         }}
         loading={save.isPending}
         submitError={save.error ? asProblem(save.error) : null}
@@ -167,12 +185,20 @@ function ProductLimitDialog({ known, onClose }: { known: ProductLimit | null; on
           onChange={setProduct}
         />
         <CountField
-          label="Codes per day"
+          label="Most codes"
           hint="0 blocks the product."
-          error={asked && perDay === null ? "Enter a whole number." : null}
+          error={asked && most === null ? "Enter a whole number." : null}
           value={codes}
           disabled={false}
           onChange={setCodes}
+        />
+        <CountField
+          label="Within days"
+          hint="1: each day (UTC) by itself. 7: today and the six days before."
+          error={asked && within === null ? `Enter a number from 1 to ${MAX_LIMIT_DAYS}.` : null}
+          value={days}
+          disabled={false}
+          onChange={setDays}
         />
         <Field
           label="Reason"

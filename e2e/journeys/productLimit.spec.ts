@@ -33,7 +33,7 @@ test("an administrator limits a product to three codes a day, and the builder an
   await asAdmin.getByRole("button", { name: "Add product limit" }).click();
   const dialog = asAdmin.getByRole("dialog", { name: "Add product limit" });
   await dialog.getByLabel("Product ID").fill(String(productId));
-  await dialog.getByLabel("Codes per day").fill("3");
+  await dialog.getByLabel("Most codes").fill("3");
   await dialog.getByRole("button", { name: "Save product limit" }).click();
   await expect(dialog.getByText("Enter a reason.")).toBeVisible();
   await dialog.getByLabel("Reason").fill(REASON);
@@ -71,7 +71,7 @@ test("an administrator limits a product to three codes a day, and the builder an
   const place = await readyToPlace(buyer);
   await asAdmin.getByRole("button", { name: "Add product limit" }).click();
   await dialog.getByLabel("Product ID").fill(String(productId));
-  await dialog.getByLabel("Codes per day").fill("0");
+  await dialog.getByLabel("Most codes").fill("0");
   await dialog.getByLabel("Reason").fill("Recalled");
   await dialog.getByRole("button", { name: "Save product limit" }).click();
   await expect(row).toContainText("Blocked");

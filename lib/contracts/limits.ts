@@ -64,13 +64,19 @@ export type LimitsView = z.infer<typeof limitsViewSchema>;
 /** The most characters of the reason for a product's limit. */
 export const MAX_LIMIT_REASON = 200;
 
-/** How many codes of a product the team may order in a day (UTC), over all members; 0: none. */
-const codesPerDaySchema = z.int().min(0).max(2_147_483_647);
+/** The longest time, in days, over which the codes of a product are counted. */
+export const MAX_LIMIT_DAYS = 31;
+
+/** How many codes of a product the team may order within its days, over all members; 0: none. */
+const limitedCodesSchema = z.int().min(0).max(2_147_483_647);
+/** The days (UTC) over which codes are counted: that of an order, and those before. */
+const limitDaysSchema = z.int().min(1).max(MAX_LIMIT_DAYS);
 
 /** PUT /api/limits/products: sets the limit of one product, or removes it with null, for a reason. */
 export const setProductLimitRequestSchema = z.strictObject({
   productId: z.int().positive(),
-  perDay: codesPerDaySchema.nullable(),
+  codes: limitedCodesSchema.nullable(),
+  days: limitDaysSchema.default(1),
   reason: z.string().trim().min(1, "Give a reason.").max(MAX_LIMIT_REASON),
 });
 export type SetProductLimitRequest = z.infer<typeof setProductLimitRequestSchema>;
@@ -79,9 +85,10 @@ export const productLimitSchema = z.object({
   productId: z.int(),
   /** As in the catalog; null if the catalog has never had it. */
   productName: z.string().nullable(),
-  perDay: codesPerDaySchema,
+  codes: limitedCodesSchema,
+  days: limitDaysSchema,
   reason: z.string(),
-  /** How many were ordered today. */
+  /** How many were ordered within its days, today being the last. */
   ordered: z.int().nonnegative(),
 });
 export type ProductLimit = z.infer<typeof productLimitSchema>;

@@ -34,13 +34,15 @@ export const orderLimits = pgTable(
   ],
 );
 
-/** How many codes of a product the team may order in a day; 0: none. No row means as many as it likes. */
+/** How many codes of a product the team may order within a number of days; 0: none. No row means as many as it likes. */
 export const productLimits = pgTable(
   "product_limits",
   {
     environment: text().$type<Environment>().notNull(),
     productId: bigint({ mode: "number" }).notNull(),
-    perDay: integer().notNull(),
+    /** Named when all limits were for one day. */
+    codes: integer("per_day").notNull(),
+    days: integer().notNull().default(1),
     /** Shown to whoever is refused. */
     reason: text().notNull(),
     updatedAt: instant().notNull(),

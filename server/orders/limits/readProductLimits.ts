@@ -3,26 +3,32 @@ import { and, asc, eq, gte, inArray, lt, ne, notInArray, sql } from "drizzle-orm
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { periodsOf } from "#lib/orders/limits/spendingLimit.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Instant } from "#lib/time/instant.ts";
+import { DAY, type Instant } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { productLimits } from "#server/db/schema/limits.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** What a limit is counted for. `except`: an order that does not count, because it is the one that is decided on. */
+/** The last day that a limit is counted for. `except`: an order that does not count, because it is the one that is decided on. */
 type Day = { environment: Environment; at: Instant; except?: string };
 
-/** A product's limit, and how many of its codes were ordered on a day. */
-export type CountedLimit = { productId: number; perDay: number; reason: string; ordered: number };
+/** A product's limit, and how many of its codes were ordered within its days. */
+export type CountedLimit = {
+  productId: number;
+  codes: number;
+  days: number;
+  reason: string;
+  ordered: number;
+};
 
-/** The limits of products, all of an environment or those of some products, with what was ordered on the day of a moment. */
+/** The limits of products, all of an environment or those of some products, with what was ordered until the day of a moment. */
 export async function readProductLimits(
   db: Database | Transaction,
   day: Day,
   productIds?: readonly number[],
 ): Promise<CountedLimit[]> {
-  const { productId, perDay, reason, environment } = productLimits;
+  const { productId, codes, days, reason, environment } = productLimits;
   const limits = await db
-    .select({ productId, perDay, reason })
+    .select({ productId, codes, days, reason })
     .from(productLimits)
     .where(
       and(
@@ -31,23 +37,23 @@ export async function readProductLimits(
       ),
     )
     .orderBy(asc(productId));
-  if (limits.length === 0) return [];
-  const ordered = await sumOrdered(
-    db,
-    day,
-    limits.map((limit) => limit.productId),
-  );
+  const ordered = new Map<number, number>();
+  for (const [span, same] of Map.groupBy(limits, (limit) => limit.days)) {
+    const ids = same.map((limit) => limit.productId);
+    for (const [id, quantity] of await sumOrdered(db, day, span, ids)) ordered.set(id, quantity);
+  }
   return limits.map((limit) => ({ ...limit, ordered: ordered.get(limit.productId) ?? 0 }));
 }
 
 /**
- * How many codes of products were ordered here on the day of a moment. All orders count by which something was or may be bought, on the
+ * How many codes of products were ordered here on the day of a moment and the days before, that many in all. All orders count by which something was or may be bought, on the
  * day of their confirmation: also those that wait for approval. Orders that were only found at the service do not: nobody ordered
  * them here, and looking one up must not use up a limit.
  */
 async function sumOrdered(
   db: Database | Transaction,
   { environment, at, except }: Day,
+  days: number,
   productIds: readonly number[],
 ): Promise<Map<number, number>> {
   const { from, to } = periodsOf(at).day;
@@ -60,7 +66,7 @@ async function sumOrdered(
       and(
         eq(orders.environment, environment),
         eq(orders.origin, "placed"),
-        gte(orders.createdAt, from),
+        gte(orders.createdAt, from - (days - 1) * DAY),
         lt(orders.createdAt, to),
         notInArray(orders.state, [...NOTHING_BOUGHT]),
         except === undefined ? undefined : ne(orders.id, except),

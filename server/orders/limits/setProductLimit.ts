@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import type { ProductLimitsView, SetProductLimitRequest } from "#lib/contracts/limits.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -13,18 +14,18 @@ import { productLimits } from "#server/db/schema/limits.ts";
 import { listProductLimits } from "./listProductLimits.ts";
 
 /**
- * Sets how many codes of a product the team may order in a day, in this environment: with 0 it is blocked, with null its limit is
- * removed. Applies to orders that are confirmed or approved from then on. Audited with the previous value.
+ * Sets how many codes of a product the team may order within a number of days, in this environment: with 0 it is blocked, with null its
+ * limit is removed. Applies to orders that are confirmed or approved from then on. Audited with the previous value.
  * @throws AppError `forbidden`, `reauthentication-required`, `validation` for a product that the catalog has never had.
  */
 export async function setProductLimit(
   request: MemberRequest,
-  { productId, perDay, reason }: SetProductLimitRequest,
+  { productId, codes, days, reason }: SetProductLimitRequest,
 ): Promise<ProductLimitsView> {
   requirePermission(request, "team.manage");
   requireOpenEnvironment(request);
   await requireRecentSignIn(request);
-  if (perDay !== null && (await readStoredProducts(request, [productId])).length === 0)
+  if (codes !== null && (await readStoredProducts(request, [productId])).length === 0)
     throw new AppError("validation", `The catalog has no product ${productId}. Check the ID.`);
   const { environment, actor, clock } = request;
   const own = and(eq(productLimits.environment, environment), eq(productLimits.productId, productId));
@@ -33,18 +34,20 @@ export async function setProductLimit(
     // Changes of limits are serialised, so that the record of each has the previous value.
     await lockUntilCommit(tx, "limits");
     const [known] = await tx.delete(productLimits).where(own).returning();
-    const before = known === undefined ? null : { codesPerDay: known.perDay, reason: known.reason };
-    if (perDay !== null) {
-      const set = { perDay, reason, updatedAt: clock.now(), updatedBy: actor.id };
+    const before =
+      known === undefined ? null : { codes: known.codes, days: known.days, reason: known.reason };
+    const after = codes === null ? null : { codes, days, reason };
+    if (after !== null) {
+      const set = { ...after, updatedAt: clock.now(), updatedBy: actor.id };
       await tx.insert(productLimits).values({ environment, productId, ...set });
     }
-    if (perDay === (before?.codesPerDay ?? null) && reason === before?.reason) return;
+    if (isDeepStrictEqual(after, before)) return;
     await recordAudit(tx, {
       at: clock.now(),
       environment,
       actorId: actor.id,
       action: "limit.changed",
-      details: { productId, codesPerDay: perDay, reason, before },
+      details: { productId, codes, ...(after === null ? {} : { days }), reason, before },
     });
   });
   return listProductLimits(request);

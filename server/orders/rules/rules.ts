@@ -3,14 +3,14 @@ import type { Allowance } from "#lib/contracts/allowances.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { strictestAllowances } from "#lib/orders/lines/allowance.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { dailyProductLimits } from "./dailyProductLimits.ts";
+import { quantityLimits } from "./quantityLimits.ts";
 import { notRepeated } from "./notRepeated.ts";
 import type { Rule, StandingRule } from "./rule.ts";
 import { spendingLimits } from "./spendingLimits.ts";
 import { unchangedDraft } from "./unchangedDraft.ts";
 
 /** The rules that are decided once more when an order is approved. */
-export const STANDING_RULES: readonly StandingRule[] = [dailyProductLimits];
+export const STANDING_RULES: readonly StandingRule[] = [quantityLimits];
 
 /** All rules, in the order in which every transaction takes their locks. */
 const RULES: readonly Rule[] = [unchangedDraft, notRepeated, spendingLimits, ...STANDING_RULES];

@@ -412,7 +412,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "GET limits/products": { permission: "team.manage" },
   "PUT limits/products": {
     permission: "team.manage",
-    call: () => ({ body: { productId: 1, perDay: 100_000, reason: "A promotion" } }),
+    call: () => ({ body: { productId: 1, codes: 100_000, reason: "A promotion" } }),
   },
   "PUT limits": {
     permission: "team.manage",

@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const limit = (perDay: number | null, request = world.admin) =>
-  setProductLimit(request, { productId: world.product.id, perDay, reason: "A promotion" });
+const limit = (codes: number | null, request = world.admin, days = 1) =>
+  setProductLimit(request, { productId: world.product.id, codes, days, reason: "A promotion" });
 const stateOf = async (work: Promise<{ state: string }>) => (await work).state;
 const leftNow = async () => (await listAllowances(world.request)).items[0]?.left;
 const approve = (reference: string) => approveOrder(world.approver, { reference });
@@ -124,6 +124,18 @@ describe("a product's limit for a day", () => {
     await world.program.db.update(orders).set({ origin: "placed" });
   });
 
+  it("of several days counts the orders of today and of the days before, and no older ones", async () => {
+    await limit(3, world.admin, 7);
+    await world.order(2);
+    await world.advance(6 * DAY);
+    const message =
+      "Your team orders at most 3 codes of this product in 7 days (UTC): 1 left. Reason: A promotion";
+    await expect(world.order(2)).rejects.toMatchObject({ details: { lines: [{ message, left: 1 }] } });
+    expect(await stateOf(world.order(1))).toBe("processing");
+    await world.advance(DAY);
+    expect(await leftNow()).toBe(2);
+  });
+
   it("of 0 blocks the product", async () => {
     await limit(0);
     await expect(world.order(1)).rejects.toMatchObject({
@@ -192,27 +204,27 @@ describe("setting a product's limit", () => {
     const view = await limit(5);
     const reason = "A promotion";
     expect(view.limits).toEqual([
-      { productId: id, productName: expect.any(String), perDay: 5, ordered: 0, reason },
+      { productId: id, productName: expect.any(String), codes: 5, days: 1, ordered: 0, reason },
     ]);
     await limit(9);
     await limit(9);
     expect(await details()).toEqual({
       environment: "sandbox",
-      details: { productId: id, codesPerDay: 9, reason, before: { codesPerDay: 5, reason } },
+      details: { productId: id, codes: 9, days: 1, reason, before: { codes: 5, days: 1, reason } },
     });
     await limit(null);
     expect((await details())?.details).toEqual({
       productId: id,
-      codesPerDay: null,
+      codes: null,
       reason,
-      before: { codesPerDay: 9, reason },
+      before: { codes: 9, days: 1, reason },
     });
     expect((await listProductLimits(world.admin)).limits).toEqual([]);
   });
 
   it("is refused for a product that the catalog doesn't have, and can be removed for one that it has no more", async () => {
     const unknown = { productId: 999_999_999, reason: "A typing error" };
-    expect(await kindOf(setProductLimit(world.admin, { ...unknown, perDay: 1 }))).toBe("validation");
-    expect(await kindOf(setProductLimit(world.admin, { ...unknown, perDay: null }))).toBeNull();
+    expect(await kindOf(setProductLimit(world.admin, { ...unknown, codes: 1, days: 1 }))).toBe("validation");
+    expect(await kindOf(setProductLimit(world.admin, { ...unknown, codes: null, days: 1 }))).toBeNull();
   });
 });

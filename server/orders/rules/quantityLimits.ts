@@ -9,11 +9,11 @@ import { readProductLimits, type CountedLimit } from "#server/orders/limits/read
 import { PASS, refuse, type StandingRule } from "./rule.ts";
 
 /**
- * Refuses an order of more codes of a product than the team may order in a day. Orders of limited products are decided on one after the
+ * Refuses an order of more codes of a product than the team may order within the days of its limit. Orders of limited products are decided on one after the
  * other, so that several together cannot exceed a limit (docs/architecture.md#invariants, 12). They share one lock: an order can have
  * more products than the database has room for locks, once many orders are decided on at a time.
  */
-export const dailyProductLimits: StandingRule = {
+export const quantityLimits: StandingRule = {
   concerns: async ({ db, environment }, { lines }) => {
     const ids = [...new Set(lines.map(({ productId }) => productId))];
     const isOne = and(eq(productLimits.environment, environment), inArray(productLimits.productId, ids));
@@ -35,11 +35,11 @@ export const dailyProductLimits: StandingRule = {
     (await readProductLimits(db, { environment, at: clock.now() }, productIds)).map(allowanceOf),
 };
 
-function allowanceOf({ productId, perDay, ordered, reason }: CountedLimit): Allowance {
-  const left = Math.max(0, perDay - ordered);
+function allowanceOf({ productId, codes, days, ordered, reason }: CountedLimit): Allowance {
+  const left = Math.max(0, codes - ordered);
   const limit =
-    perDay === 0
+    codes === 0
       ? "Your team has blocked this product."
-      : `Your team orders at most ${counted(perDay, "code", "codes")} of this product a day (UTC): ${formatCount(left)} left.`;
+      : `Your team orders at most ${counted(codes, "code", "codes")} of this product ${days === 1 ? "a day" : `in ${days} days`} (UTC): ${formatCount(left)} left.`;
   return { productId, left, reason: `${limit} Reason: ${reason}` };
 }

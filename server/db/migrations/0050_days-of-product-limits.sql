@@ -1,0 +1,1 @@
+ALTER TABLE "product_limits" ADD COLUMN "days" integer DEFAULT 1 NOT NULL;
