@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "#server/context/errors.ts";
+import { repeatedName } from "#lib/json/repeatedName.ts";
 import { refuseUnstorableText } from "./refuseUnstorableText.ts";
 
 /** Enough for an order of a thousand lines; a route that accepts more says so. */
@@ -23,6 +24,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   const text = await readText(request, maxBytes);
   const value = parse(text);
   refuseTraps(value);
+  refuseRepeatedNames(text);
   return value;
 }
 
@@ -54,6 +56,15 @@ function parse(text: string): unknown {
   } catch {
     throw new AppError("validation", "The body is not JSON. Check for a missing quote, comma or bracket.");
   }
+}
+
+/** Of two members with one name, the parser takes the last. Which of them the caller means, nobody knows. */
+function refuseRepeatedNames(text: string): void {
+  const name = repeatedName(text);
+  if (name === null) return;
+  throw new AppError("validation", `The body has the member "${name}" twice in one object. Send it once.`, {
+    fields: { [name]: "Send it once." },
+  });
 }
 
 /** Traverses iteratively, so that deep nesting cannot overflow the stack. */

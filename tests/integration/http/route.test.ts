@@ -183,6 +183,7 @@ describe("a route", () => {
     ["an empty body", { body: "" }, 400],
     ["text that ends early", { body: '{"quantity":' }, 400],
     ["a __proto__", { body: '{"quantity":1,"__proto__":{"quantity":2}}' }, 400],
+    ["a name twice", { body: '{"quantity":1,"quantity":2}' }, 400],
     ["a __proto__ deep inside", { body: '{"quantity":1,"note":[{"__proto__":1}]}' }, 400],
     ["a NUL", { body: '{"quantity":1,"note":"a\\u0000b"}' }, 400],
     ["half a character", { body: '{"quantity":1,"note":{"\\ud800":1}}' }, 400],
