@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { addToTotals } from "#lib/orders/import/addToTotals.ts";
@@ -65,7 +65,15 @@ export function CheckedTable({
   );
   useEffect(() => onLeft(left), [left, onLeft]);
 
+  // Presses before the next rendering still see the rows as they were.
+  const hasPressed = useRef(false);
+  useEffect(() => {
+    hasPressed.current = false;
+  });
+
   function add() {
+    if (hasPressed.current) return;
+    hasPressed.current = true;
     const inOrder = [...good, ...fixed.flatMap(goodRowOf)].toSorted((one, other) => one.row - other.row);
     const lines = merged ? mergeLines(inOrder.map(({ line }) => line)) : inOrder.map(({ line }) => line);
     const products = [...verdict.products, ...fixed.flatMap(productOf)];

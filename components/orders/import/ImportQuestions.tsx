@@ -10,6 +10,7 @@ import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Ask } from "./Ask.tsx";
 import { CopiedQuestion } from "./CopiedQuestion.tsx";
+import { UnclearRowsQuestion } from "./UnclearRowsQuestion.tsx";
 import { columnName, encodingOf } from "./TableOptions.tsx";
 
 type ImportQuestionsProps = {
@@ -69,6 +70,9 @@ function Question({
       );
     case "copied":
       return <CopiedQuestion doubt={question.doubt} onAnswer={() => answer()} />;
+    case "unlike-rows":
+    case "conditional-rows":
+      return <UnclearRowsQuestion question={question} onAnswer={() => answer()} />;
     case "hidden-rows": {
       const isOne = question.rows.count === 1;
       return (

@@ -8,7 +8,7 @@ import { withApostrophe } from "#lib/text/formula.ts";
 import { checkRow, questionsOf, rowOf, type ImportRow, type RowValues } from "./checkRow.ts";
 import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
 import { nameKey } from "./matchProduct.ts";
-import { OPEN } from "./testing.ts";
+import { importRow, OPEN } from "./testing.ts";
 
 const FIXED = product(1);
 const CATALOG = [
@@ -37,17 +37,8 @@ const LOOKUP = {
 /** More than any cell may contain. */
 const BLANKS = " ".repeat(401);
 
-const rowWith = (values: Partial<RowValues>, more: Partial<ImportRow> = {}): ImportRow => ({
-  row: 1,
-  values: { ...EMPTY, ...values },
-  cellKinds: {},
-  isTooWide: false,
-  doubt: null,
-  likely: null,
-  ...more,
-});
 const judge = (values: Partial<RowValues>, more: Partial<ImportRow> = {}) =>
-  checkRow(rowWith(values, more), LOOKUP);
+  checkRow(importRow(values, more), LOOKUP);
 const problemsOf = (...given: Parameters<typeof judge>) => {
   const verdict = judge(...given);
   return verdict.ok ? {} : verdict.problems;
@@ -69,6 +60,8 @@ describe("the cells of a row", () => {
       cellKinds: {},
       isTooWide: false,
       doubt: null,
+      total: null,
+      stated: null,
       likely: null,
     });
   });
@@ -78,8 +71,8 @@ describe("the cells of a row", () => {
   });
 
   it("of a table without quantities are one of each product", () => {
-    expect(rowOf({ row: 1, cells: ["12"] }, { productId: 0 }, null)).toEqual(rowWith({ productId: "12" }));
-    expect(rowOf({ row: 1, cells: ["Card"] }, { name: 0 }, null)).toEqual(rowWith({ name: "Card" }));
+    expect(rowOf({ row: 1, cells: ["12"] }, { productId: 0 }, null)).toEqual(importRow({ productId: "12" }));
+    expect(rowOf({ row: 1, cells: ["Card"] }, { name: 0 }, null)).toEqual(importRow({ name: "Card" }));
   });
 
   it("keep what a spreadsheet says of them, by field", () => {
@@ -131,7 +124,7 @@ describe("what a row asks the catalog for", () => {
     [{ name: "#12" }, { id: 12 }],
     [{ country: "DE" }],
     [{ productId: " ", name: "\t" }],
-  ])("%j", (values, ...questions) => expect(questionsOf(rowWith(values))).toEqual(questions));
+  ])("%j", (values, ...questions) => expect(questionsOf(importRow(values))).toEqual(questions));
 });
 
 describe("a row that is ready", () => {
@@ -344,7 +337,7 @@ describe("a row with more codes than the rules leave of its product", () => {
   it("says so at its quantity", () => {
     const allowances = new Map([[1, { productId: 1, left: 3, reason: "Three are left." }]]);
     const verdictOf = (quantity: string) =>
-      checkRow(rowWith({ productId: "1", quantity }), { ...LOOKUP, allowances });
+      checkRow(importRow({ productId: "1", quantity }), { ...LOOKUP, allowances });
     expect(verdictOf("3").ok).toBe(true);
     expect(verdictOf("4")).toMatchObject({ ok: false, problems: { quantity: "Three are left." } });
   });

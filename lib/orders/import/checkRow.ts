@@ -11,8 +11,11 @@ import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { nameInvisible } from "#lib/text/invisible.ts";
 import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
-import { remarkIn } from "./rowRemarks.ts";
 import { otherNameMessage } from "./otherName.ts";
+import { kindMessage } from "./cellKinds.ts";
+import type { RowDoubt } from "./rowDoubts.ts";
+import { totalProblem, type RowTotal } from "./rowTotal.ts";
+import { statedProblem, type StatedCurrency } from "./statedCurrency.ts";
 import { isRestOfNumber, isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
 import {
   matchByName,
@@ -36,7 +39,11 @@ export type ImportRow = {
   /** There is a cell beyond the last column: the row was split in the wrong places. */
   isTooWide: boolean;
   /** What another cell says that keeps it from being a row like the others, such as "Subtotal"; or that it is below other headings. */
-  doubt: string | null;
+  doubt: RowDoubt | null;
+  /** What the row costs by a column of its own; null: none says so, or a member has accepted the row. */
+  total: RowTotal | null;
+  /** The currency of the table's amounts by its titles or headings; null as above. */
+  stated: StatedCurrency | null;
   /** What such a row means if a comma of its amount split it; null: it is not known. */
   likely: RowValues | null;
 };
@@ -78,17 +85,11 @@ export function rowOf(
     values: valuesOf(cells, mapping),
     cellKinds: fieldKinds,
     isTooWide: tooWide,
-    doubt: doubtOf(cells, mapping),
+    doubt: null,
+    total: null,
+    stated: null,
     likely: joined === null ? null : valuesOf(joined, mapping),
   };
-}
-
-function doubtOf(cells: readonly string[], mapping: ColumnMapping): string | null {
-  const { name, ...others } = mapping;
-  const isRemark = name !== undefined && others.productId !== undefined;
-  const used = new Set(Object.values(isRemark ? others : mapping));
-  const remark = remarkIn(cells.filter((_, column) => !used.has(column)));
-  return remark === null ? null : `This row says “${remark}”. Is it to be ordered?`;
 }
 
 function valuesOf(cells: readonly string[], mapping: ColumnMapping): RowValues {
@@ -144,23 +145,6 @@ function questionOf(row: Pick<ImportRow, "values">): CatalogQuestion | null {
   return id === null ? { name: text, country: values.country } : { id };
 }
 
-const KIND_MESSAGES: Partial<Record<CellKind, string>> = {
-  date: "This cell holds a date. Enter the value again as text or as a number.",
-  error: "This cell holds an error or a number that can't be read exactly. Enter the value again.",
-  "shown-otherwise":
-    "The spreadsheet shows this number otherwise than it is stored: rounded, in percent or hidden, for example. Enter the value.",
-  marked: "This cell is struck through or hidden, or has raised or lowered characters. Enter the value.",
-  "unknown-result":
-    "This cell holds a formula without a result. Enter the value, or save the file in a spreadsheet program first.",
-};
-
-const MERGED = "This cell is merged with those of other rows. Enter the value of this row.";
-
-/** Whether a merged cell says an amount or a quantity for several rows: of which of them, only a person knows. */
-export function isOfSeveralRows(kind: CellKind | undefined, field: ImportField): boolean {
-  return kind === "merged" && (field === "amount" || field === "quantity");
-}
-
 const LENGTHS: Record<ImportField, number> = {
   productId: 400,
   name: 400,
@@ -208,6 +192,8 @@ function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (otherCurrency !== null) problems.currency = otherCurrency;
   const cell = cellProblem(product, amount, row.cellKinds.amount);
   if (cell !== null) problems.amount = cell.message;
+  const ofStated = statedProblem(row.stated, values.currency, product.currencyCode);
+  if (ofStated !== null) problems.row = ofStated;
   const line = { productId: product.id, amount, quantity: values.quantity, countryCode: country };
   const verdict = checkDraftLine(line, product);
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
@@ -216,6 +202,8 @@ function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (verdict.problems.quantity) problems.quantity = verdict.problems.quantity;
   else if (isRestOfNumber(values.quantity)) problems.quantity = "Enter the quantity without zeros before it.";
   else if (allowance && (verdict.quantity ?? 0) > allowance.left) problems.quantity = allowance.reason;
+  const ofTotal = totalProblem(row.total, verdict.total, product.currencyCode);
+  if (ofTotal !== null) problems.row ??= ofTotal;
   if (
     Object.keys(problems).length > 0 ||
     verdict.price === null ||
@@ -309,11 +297,11 @@ function fieldOfProduct({ values }: ImportRow): "productId" | "name" {
 
 function unreadable({ values, cellKinds, isTooWide: tooWide, doubt, likely }: ImportRow): Problems {
   const problems: Problems = {};
-  if (doubt !== null) problems.row = doubt;
+  if (doubt !== null) problems.row = doubt.text;
   if (tooWide) problems.row = tooWideMessage(likely);
   for (const field of IMPORT_FIELDS) {
     const kind = cellKinds[field];
-    const message = isOfSeveralRows(kind, field) ? MERGED : kind && KIND_MESSAGES[kind];
+    const message = kindMessage(kind, field);
     if (message !== undefined) problems[field] = message;
     else if (values[field].length > LENGTHS[field]) {
       problems[field] = `${FIELD_LABELS[field]}: at most ${LENGTHS[field]} characters.`;

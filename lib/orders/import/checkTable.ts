@@ -9,9 +9,11 @@ import {
   type ImportRow,
   type RowVerdict,
 } from "./checkRow.ts";
-import { countKnownHeads, fieldOfHead, type ColumnMapping } from "./columns.ts";
-import type { ImportTable, TableRow } from "#lib/orders/import/table/importTable.ts";
-import { headingOfUnordered } from "./rowRemarks.ts";
+import type { ColumnMapping } from "./columns.ts";
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { rowDoubts } from "./rowDoubts.ts";
+import { totalOf } from "./rowTotal.ts";
+import { statedCurrencies } from "./statedCurrency.ts";
 import { tableWidth, type TableWidth } from "./tableWidth.ts";
 import { questionBatches, type LookupSource } from "./productLookup.ts";
 
@@ -61,47 +63,25 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
   const shown = leaveOutHidden ? body.filter(({ hidden }) => hidden !== true) : body;
   const head = hasHeads ? (table.rows[0] ?? null) : null;
   const width = table.separator === null ? null : tableWidth(head, body, mapping);
-  const doubts = doubtsBelow(body, mapping);
+  const doubts = rowDoubts(heads ?? [], body, mapping);
+  const stated = statedCurrencies([...(table.titles ?? []), heads?.[mapping.amount ?? -1] ?? ""]);
   return {
     heads,
     width,
     rows: shown.map((given) => {
       const row = rowOf(given, mapping, width === null ? null : { width, separator: table.separator });
       return {
-        row: { ...row, doubt: row.doubt ?? doubts.get(given.row) ?? null },
+        row: {
+          ...row,
+          doubt: doubts.get(given.row) ?? null,
+          total: totalOf(heads ?? [], given.cells, mapping),
+          stated,
+        },
         cells: given.cells,
       };
     }),
     hiddenLeftOut: body.length - shown.length,
   };
-}
-
-/** Why rows below others are no rows like those at the top, by their numbers. */
-function doubtsBelow(body: readonly TableRow[], mapping: ColumnMapping): Map<number, string> {
-  const doubts = new Map<number, string>();
-  let doubt: string | null = null;
-  for (const { row, cells } of body) {
-    const isFew = cells.filter((cell) => cell.trim() !== "").length === 1;
-    if (countKnownHeads(cells) > 1) doubt = namesColumns(cells, mapping) ? null : OTHER_HEADS;
-    else if (isFew) {
-      const heading = headingOfUnordered(cells);
-      doubt = heading === null ? doubt : `A row above says “${heading}”. Is this one to be ordered?`;
-    } else if (doubt !== null) doubts.set(row, doubt);
-  }
-  return doubts;
-}
-
-const OTHER_HEADS =
-  "The headings above this row name other columns than those at the top. Are its cells right?";
-
-/** Whether no heading names a field that is in another column. */
-function namesColumns(cells: readonly string[], mapping: ColumnMapping): boolean {
-  return cells.every((cell, column) => {
-    const field = fieldOfHead(cell);
-    if (field === undefined) return true;
-    const isProduct = field === "name" || field === "productId";
-    return mapping[field] === column || (isProduct && [mapping.name, mapping.productId].includes(column));
-  });
 }
 
 /** Checks every row of a table. `onProgress` is awaited between slices; if it throws, the check ends. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/product.testing.ts";
-import type { ImportRow, RowValues } from "./checkRow.ts";
+import type { RowValues } from "./checkRow.ts";
 import { checkTable, type BadRow } from "./checkTable.ts";
 import { guessColumns, guessHasHeads, type ColumnMapping } from "./columns.ts";
 import { csvFile, errorFile, reasonOf, TEMPLATE_HEADS } from "./errorFile.ts";
 import { readSeparated } from "./readSeparated.ts";
-import { catalogOf, nothing, OPEN } from "./testing.ts";
+import { catalogOf, importRow, nothing, OPEN } from "./testing.ts";
 
 const problemsOf = (problems: BadRow["verdict"]["problems"]): BadRow["verdict"] => ({
   ok: false,
@@ -14,14 +14,7 @@ const problemsOf = (problems: BadRow["verdict"]["problems"]): BadRow["verdict"] 
   nearest: [],
   currency: null,
 });
-const rowWith = (values: Partial<RowValues>): ImportRow => ({
-  row: 3,
-  values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
-  cellKinds: {},
-  isTooWide: false,
-  doubt: null,
-  likely: null,
-});
+const rowWith = (values: Partial<RowValues>) => importRow(values, { row: 3 });
 const bad = (cells: string[], values: Partial<RowValues> = {}): BadRow => ({
   row: rowWith(values),
   cells,

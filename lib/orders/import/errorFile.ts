@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { withApostrophe } from "#lib/text/formula.ts";
-import { isOfSeveralRows } from "./checkRow.ts";
+import { isOfSeveralRows } from "./cellKinds.ts";
 import {
   columnLetters,
   fieldOfHead,
@@ -51,7 +51,9 @@ export function errorFile(
   );
   const columns = Array.from({ length: count }, (_, column) => ({
     column,
-    head: isSurplus(column, width, surplus) ? "" : headOf(column, heads, mapping),
+    head: isSurplus(column, width, surplus)
+      ? ""
+      : headOf(column, heads, mapping) + statedAt(column, bad, mapping),
   }));
   const added = addedFields(bad, mapping);
   const rows = bad.map((each) => [
@@ -70,7 +72,7 @@ export function errorFile(
   return csvFile([[...names, "Row", "Reason"], ...rows]);
 }
 
-/** Stands for the blank cell because of which a row is too wide, so that it is still too wide in the download. */
+/** Stands for the blank cell because of which a row is refused, so that it is refused in the download too. */
 const BLANK_CELL = "(blank)";
 
 /** The columns without a name, in which a cell is one too many. */
@@ -103,6 +105,12 @@ function headOf(column: number, heads: readonly string[] | null, mapping: Column
   return meant === undefined && !mayBeQuantity(own) ? own : `${own} (not used)`;
 }
 
+/** The currency that was stated above the table or in another heading, so that it is compared again. */
+function statedAt(column: number, bad: readonly BadRow[], mapping: ColumnMapping): string {
+  const stated = bad.find(({ row }) => row.stated !== null)?.row.stated;
+  return mapping.amount === column && stated ? ` (${stated.text})` : "";
+}
+
 function isOnly(head: string, heads: readonly string[] | null): boolean {
   return heads?.filter((each) => fieldOfHead(each) === fieldOfHead(head)).length === 1;
 }
@@ -116,7 +124,10 @@ function fieldAt(column: number, mapping: ColumnMapping): ImportField | undefine
 
 function cellAt({ row, cells }: BadRow, column: number, mapping: ColumnMapping): string {
   const field = fieldAt(column, mapping);
-  if (field === undefined) return cells[column] ?? "";
+  if (field === undefined) {
+    const isBlank = row.doubt?.blank === column && (cells[column] ?? "").trim() === "";
+    return isBlank ? BLANK_CELL : (cells[column] ?? "");
+  }
   const kind = row.cellKinds[field];
   if (kind === "unknown-result") return NO_RESULT;
   // In brackets, so that it is not taken for the row's own value.

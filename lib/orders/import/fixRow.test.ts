@@ -10,12 +10,12 @@ import {
   withValue,
   type FixableRow,
 } from "./fixRow.ts";
+import { importRow } from "./testing.ts";
 
 const lookup = { byId: new Map([1, 2].map((id) => [id, product(id)])), byName: new Map() };
 const cells = ["9", "x", "1", "y"];
 const fixable = (more: Partial<ImportRow> = {}): FixableRow => {
-  const values = { productId: "1", name: "", amount: "", quantity: "1", country: "", currency: "" };
-  const row = { row: 5, values, cellKinds: {}, isTooWide: false, doubt: null, likely: null, ...more };
+  const row = importRow({ productId: "1" }, { row: 5, ...more });
   return { row, cells, verdict: checkRow(row, lookup) };
 };
 
@@ -48,9 +48,12 @@ describe("a row that needs work", () => {
   });
 
   it("is ready once a person has found its cells to be right, however many there are", () => {
-    const before = fixable({ isTooWide: true, doubt: "Is it?" });
+    const before = fixable({ isTooWide: true, doubt: { text: "Is it?" } });
     expect(before.verdict.ok).toBe(false);
-    expect(fixable({ doubt: "Is it?" }).verdict).toMatchObject({ ok: false, problems: { row: "Is it?" } });
+    expect(fixable({ doubt: { text: "Is it?" } }).verdict).toMatchObject({
+      ok: false,
+      problems: { row: "Is it?" },
+    });
     expect(withCellsAccepted(before, lookup)).toMatchObject({
       row: { isTooWide: false, doubt: null, row: 5 },
       cells,

@@ -37,19 +37,18 @@ export function withProduct(fixable: FixableRow, product: Product, lookup: Produ
   return withValue(fixable, "productId", String(product.id), lookup);
 }
 
-/** The row after a member has accepted its cells, even if there are too many, or another one says that it is a sum. */
+/** What a member has accepted of a row: even too many cells, or another one that says that it is a sum. */
+const ACCEPTED = { isTooWide: false, doubt: null, total: null, stated: null };
+
+/** The row after a member has accepted its cells. */
 export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): FixableRow {
-  return rechecked({ ...fixable.row, isTooWide: false, doubt: null }, fixable, lookup);
+  return rechecked({ ...fixable.row, ...ACCEPTED }, fixable, lookup);
 }
 
 /** The row as it probably was meant before a comma of its amount split it. */
 export function withLikely(fixable: FixableRow, lookup: ProductLookup): FixableRow {
   const { row } = fixable;
-  return rechecked(
-    { ...row, values: row.likely ?? row.values, isTooWide: false, doubt: null },
-    fixable,
-    lookup,
-  );
+  return rechecked({ ...row, values: row.likely ?? row.values, ...ACCEPTED }, fixable, lookup);
 }
 
 /** Checks the row again, for example after the catalog has answered. */

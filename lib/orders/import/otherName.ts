@@ -6,9 +6,16 @@ import { bareAmount } from "#lib/money/minorUnits.ts";
 import type { RowValues } from "./checkRow.ts";
 import type { NameMatch } from "./matchProduct.ts";
 
+/** Words of what is sold, which say nothing about the product. */
+const GENERIC = new Set(
+  "gift card cards giftcard giftcards code codes voucher vouchers egift e digital prepaid product karte karten geschenkkarte gutschein carte cadeau tarjeta regalo carta karta podarunkowa of for the de la".split(
+    " ",
+  ),
+);
+
 /**
- * Why a row is refused whose id and name are two products: which of them counts, only a person knows. Null: they are one, or the
- * name is a remark. `named`: the products that the name means.
+ * Why a row is refused whose name is not that of its id's product: which of them counts, only a person knows. Null: the name is the product's.
+ * `named`: the products that the name means; of a name that is nobody's, words such as "gift card" do not count.
  */
 export function otherNameMessage(
   { productId, name, amount }: RowValues,
@@ -16,8 +23,8 @@ export function otherNameMessage(
   named: NameMatch | undefined,
 ): string | null {
   if (productId === "" || name === "") return null;
-  const isOther = (named !== undefined && named.total > 0) || namesOtherCountry(name, product);
-  if (!isOther || isNameOf(product, name, amount)) return null;
+  const isNamed = named !== undefined && named.total > 0;
+  if (isNameOf(product, isNamed ? name : withoutGeneric(name, product), amount)) return null;
   return `This row says “${name}”, but product ${product.id} is “${product.name}”. Choose it, or enter another ID.`;
 }
 
@@ -32,15 +39,22 @@ function isNameOf(product: Product, name: string, amount: string): boolean {
     .split(" ")
     .every(
       (word) =>
-        own.has(word) || amountWords.has(word) || (countryCode !== null && meansCountry(word, countryCode)),
+        word === "" ||
+        own.has(word) ||
+        amountWords.has(word) ||
+        (countryCode !== null && meansCountry(word, countryCode)),
     );
 }
 
-/** Whether a country's name of one or two words is in the text, and the product's is not. */
-function namesOtherCountry(name: string, { countryCode }: Product): boolean {
-  if (countryCode === null) return false;
+/** The name without words that are no product's, and without the product's country. */
+function withoutGeneric(name: string, { countryCode }: Product): string {
   const words = fold(name).split(" ");
-  const texts = words.flatMap((word, at) => [word, `${word} ${words[at + 1] ?? ""}`.trimEnd()]);
-  const countries = texts.flatMap((text) => countryOfName(text) ?? []);
-  return countries.length > 0 && !countries.includes(countryCode.toUpperCase());
+  const isOwnCountry = (text: string) =>
+    countryCode !== null && countryOfName(text) === countryCode.toUpperCase();
+  return words
+    .filter((word, at) => {
+      const pairs = [`${word} ${words[at + 1] ?? ""}`, `${words[at - 1] ?? ""} ${word}`];
+      return !GENERIC.has(word) && !isOwnCountry(word) && !pairs.some(isOwnCountry);
+    })
+    .join(" ");
 }

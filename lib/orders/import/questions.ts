@@ -3,6 +3,7 @@ import type { CheckSettings } from "./checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
 import { rowList, type RowList } from "./rowList.ts";
 import { uncertainColumns } from "./uncertainColumns.ts";
+import { unlikeRows, type UnlikeRows } from "./unlikeRows.ts";
 import { shortRows, unevenRows } from "./unevenRows.ts";
 
 /** What only a person can decide, before rows are checked and totals shown. `id` identifies it among the answered ones. */
@@ -10,6 +11,8 @@ export type ImportQuestion = { id: string } & (
   | { kind: "column"; field: ImportField; columns: readonly number[] }
   | { kind: "sheet"; sheets: readonly number[] }
   | { kind: "copied"; doubt: CopyDoubt }
+  | ({ kind: "unlike-rows" } & UnlikeRows)
+  | { kind: "conditional-rows"; rows: RowList }
   | { kind: "hidden-rows"; rows: RowList }
   | { kind: "hidden-column"; field: ImportField; column: number }
   | { kind: "uneven-rows"; rows: RowList }
@@ -30,6 +33,8 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
   const hidden = body.flatMap((row) => (row.hidden === true ? row.row : []));
   const uneven = answered.includes(UNEVEN_ROWS) ? [] : unevenRows(table, settings);
   const short = shortRows(table, settings);
+  const unlike = unlikeRows(table, settings);
+  const conditional = body.flatMap((row) => (row.isConditional === true ? row.row : []));
   const { likeSheets } = table;
   const all: ImportQuestion[] = [
     ...(likeSheets === undefined ? [] : [{ kind: "sheet" as const, id: "sheet", sheets: likeSheets }]),
@@ -46,6 +51,10 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
     })),
     ...(uneven.length > 0 ? [{ kind: "uneven-rows" as const, id: UNEVEN_ROWS, rows: rowList(uneven) }] : []),
     ...(short.length > 0 ? [{ kind: "short-rows" as const, id: SHORT_ROWS, rows: rowList(short) }] : []),
+    ...(unlike === null ? [] : [{ kind: "unlike-rows" as const, id: "unlike rows", ...unlike }]),
+    ...(conditional.length > 0
+      ? [{ kind: "conditional-rows" as const, id: "conditional rows", rows: rowList(conditional) }]
+      : []),
     ...(hidden.length > 0 ? [{ kind: "hidden-rows" as const, id: HIDDEN_ROWS, rows: rowList(hidden) }] : []),
     ...IMPORT_FIELDS.flatMap((field) => {
       const column = mapping[field];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { remarkIn } from "./rowRemarks.ts";
 
+const remark = (...cells: string[]) => remarkIn(cells.map((cell) => ({ head: "Note", cell })));
+
 describe("the cells of a row that no field has", () => {
   it.each([
     "Total",
@@ -11,11 +13,11 @@ describe("the cells of a row that no field has", () => {
     "Zwischensumme",
     "Gesamt:",
     "Sous-total",
-  ])("say that it is a sum: %j", (cell) => expect(remarkIn(["", "x", ` ${cell}`])).toBe(cell));
+  ])("say that it is a sum: %j", (cell) => expect(remark("", "x", ` ${cell}`)).toBe(cell));
 
   it.each(["cancelled", "Canceled", "REFUNDED", "storniert", "entfällt", "do not order", "Annulé"])(
     "say that it is not to be ordered: %j",
-    (cell) => expect(remarkIn([cell, ""])).toBe(cell),
+    (cell) => expect(remark(cell, "")).toBe(cell),
   );
 
   it.each([
@@ -26,5 +28,5 @@ describe("the cells of a row that no field has", () => {
     "not cancelled",
     "refund policy sent",
     "Total Wine & More",
-  ])("say nothing of the kind: %j", (cell) => expect(remarkIn([cell])).toBeNull());
+  ])("say nothing of the kind: %j", (cell) => expect(remark(cell)).toBeNull());
 });

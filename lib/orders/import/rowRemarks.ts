@@ -1,11 +1,40 @@
 import { fold } from "#lib/catalog/filters/fold.ts";
 
+/** A cell that no field has, with the name of its column. */
+export type UnusedCell = { head: string; cell: string };
+
 /** A sum of other rows, as the whole of a cell or at its end ("Germany Total"). */
 const SUM =
   /(?:^|\s)(?:grand total|sub ?total|total|totals|totale|sum|summe|gesamt|gesamtsumme|zwischensumme|somme|sous total|suma|razem)$/;
-/** A row that is not to be ordered, as the whole of a cell. */
-const NOT_ORDERED =
-  /^(?:cancell?ed|cancelled orders?|refund|refunded|returned|rejected|declined|void|deleted|obsolete|do not order|not ordered|storniert|abgesagt|entfallt|nicht bestellen|annule|annulee|cancelado|cancelada|annullato|anulowane)$/;
+/** What is not, or not any more, to be ordered, in the languages in which such tables come. */
+const UNORDERED_WORDS =
+  "cancell?ed|cancelled orders?|cancel|refund|refunded|refunds|return|returns|returned|credit|credits|credit note|credited|reversal|reversed|chargeback|rejected|declined|void|voided|deleted|removed|obsolete|inactive|do not (?:order|buy)|do not|don t (?:order|buy)|dont (?:order|buy)|not (?:ordered|needed|approved|to be ordered)|no order|skip|skipped|ignore|exclude|excluded|on hold|hold|held|paused|suspended|stopped|postponed|deferred|awaiting approval|out of stock|discontinued|already (?:ordered|delivered|bought|sent|paid)|ordered|bought|duplicate|duplicates|dup|delivered|shipped|wait|next (?:week|month|year|order)|later|withdrawn|replaced|superseded|expired|sold out|unavailable|not available|complete|example|sample|test|draft|quote|quote only|quotation|received|done|completed|fulfilled|closed|" +
+  "storniert|storno|abgesagt|entfallt|nicht bestellen|retoure|gutschrift|ruckgabe|erstattung|erstattet|zuruckgestellt|pausiert|gesperrt|erledigt|geliefert|bereits (?:bestellt|geliefert)|" +
+  "annule|annulee|retour|avoir|rembourse|remboursement|en attente|suspendu|livre|termine|ne pas commander|" +
+  "cancelado|cancelada|devolucion|reembolso|abono|en espera|suspendido|entregado|no pedir|" +
+  "annullato|reso|rimborso|in attesa|sospeso|consegnato|non ordinare|anulowane|zwrot|wstrzymane|zrealizowane|dostarczone|anulado|anulada|отменено|отменен|отмена|доставлено|ملغي|ملغى|ملغاة|取消|キャンセル|已取消|취소|취소됨|iptal|iptal edildi|geannuleerd|annulleret|avbruten|peruttu|zruseno";
+const NOT_ORDERED = new RegExp(`^(?:${UNORDERED_WORDS})$`);
+/** Clear words within a longer remark, such as "was cancelled by Bela", unless a "not" stands before them. */
+const WITHIN =
+  /(?<!\b(?:not|never|no|nicht|nie|pas|isn t|is not|wasn t) (?:yet |been |to be )?)\b(?:cancell?ed|(?:already|been|was|were) (?:ordered|bought|delivered|refunded|returned)|do not (?:order|buy)|don t (?:order|buy)|duplicate (?:of|row|line|order)|on hold|not (?:needed|approved|to be ordered)|out of stock|sold out|storniert|bereits (?:bestellt|geliefert)|nicht bestellen|annulee?|deja (?:commande|livre)e?|cancelad[oa]|ya (?:pedido|entregado)|annullat[oa]|anulowan[eoya])\b/;
+/** Signs of "no". */
+const CROSS = /^[✗✘❌🚫⛔✖]\ufe0f?$/u;
+/** A question that its column answers for each row: whether the row is to be ordered. */
+const ASKS_WHETHER =
+  /^(?:order|buy|to order|to buy|to be ordered|purchase|include|included|needed|required|wanted|active|enabled|approved|confirmed|ok|go|bestellen|kaufen|freigegeben|genehmigt|aktiv|commander|acheter|a commander|approuve|actif|pedir|comprar|aprobado|activo|ordinare|acquistare|approvato|attivo|zamow|kup|zamawiac)(?: (?:yes no|y n|ja nein))?$/;
+const NO = /^(?:n|no|nope|not|never|nein|non|nie|false|falsch|faux|falso|off|0|blank)$/;
+const NOTHING = /^[-–—/.]*$/;
+/** Several pieces in one, as a cell says that no field has. */
+const PACK =
+  /^(?:(?:a |per |in )?(?:dozens?|gross|tens|hundreds?|thousands?|dutzend|douzaines?|docenas?|dozzin[ae]|tuzin)|(?:packs?|boxes|box|sets?|bundles?|cases?|cartons?|lots?|packung|paket|lot|paquete|confezione) (?:of|mit|de|da|von|a) \d+|\d+[ -]?(?:er )?(?:packs?|packung|pieces? (?:per|in a) \w+|pcs(?: per \w+)?|x)|x \d+|per \d+)$/;
+/** Columns that say of what the quantity counts the pieces. */
+const UNIT_HEAD =
+  /^(?:unit|uom|unit of measure|units? per \w+|per|pack|packs|pack size|package|packaging|packing|bundle|bundle size|multiplier|multiple|einheit|mengeneinheit|me|ve|verpackung|verpackungseinheit|packung|unite|unite de mesure|conditionnement|lot|unidad|unidad de medida|paquete|unita|unita di misura|confezione|jednostka|opakowanie)$/;
+/** Longer texts are descriptions. */
+const LONGEST = 200;
+/** One piece, whatever it is called. */
+const PIECE =
+  /^(?:1|1x|one|single|singles|each|ea|pc|pcs|pce|piece|pieces|unit|units|item|items|code|codes|card|cards|voucher|vouchers|pin|pins|stk|st|stuck|stucke|einzeln|piece s|pieza|piezas|unidad|unite|pezzo|pezzi|szt|sztuka)$/;
 
 /** The only filled cell of a row, if it says that the rows below are not to be ordered; null: it does not. */
 export function headingOfUnordered(cells: readonly string[]): string | null {
@@ -13,11 +42,42 @@ export function headingOfUnordered(cells: readonly string[]): string | null {
   return others.length === 0 && NOT_ORDERED.test(fold(only)) ? only.trim() : null;
 }
 
+export function isSum(cell: string): boolean {
+  return SUM.test(fold(cell));
+}
+
 /** What a cell says that keeps its row from being an order like the others, as it is written; null: nothing. */
-export function remarkIn(cells: readonly string[]): string | null {
-  const said = cells.find((cell) => {
-    const text = fold(cell);
-    return text.length <= 60 && (SUM.test(text) || NOT_ORDERED.test(text));
+export function remarkIn(unused: readonly UnusedCell[]): string | null {
+  const said = unused.find(({ head, cell }) => CROSS.test(cell.trim()) || isRemark(fold(head), fold(cell)));
+  if (said === undefined) return null;
+  const { head, cell } = said;
+  const isClear = isSum(cell) || NOT_ORDERED.test(fold(cell));
+  return isClear || head.trim() === "" ? cell.trim() : `${head.trim()}: ${cell.trim()}`;
+}
+
+function isRemark(head: string, cell: string): boolean {
+  if (cell === "" || cell.length > LONGEST || head.length > LONGEST) return false;
+  if (SUM.test(cell) || NOT_ORDERED.test(cell) || WITHIN.test(cell) || PACK.test(cell)) return true;
+  if (ASKS_WHETHER.test(head)) return NO.test(cell);
+  // “Cancelled: yes”, but not “Ordered: 12 May”, nor “Cancelled: no”.
+  if (NOT_ORDERED.test(head))
+    return /^(?:x|y|yes|ja|oui|si|tak|true|wahr|vrai|verdadero|vero|1|on)$/.test(cell);
+  return UNIT_HEAD.test(head) && !PIECE.test(cell) && /[\p{L}\p{Nd}]/u.test(cell);
+}
+
+/**
+ * The columns that say in some rows that they are to be ordered: one that is blank there says that its row is not. Of a column of numbers,
+ * such as “Ordered”, nobody knows.
+ */
+export function columnsThatAsk(heads: readonly string[], body: readonly (readonly string[])[]): number[] {
+  return heads.flatMap((head, column) => {
+    if (!ASKS_WHETHER.test(fold(head))) return [];
+    const answers = body.map((cells) => (cells[column] ?? "").trim());
+    return answers.some((cell) => !NOTHING.test(cell) && /^(?:\p{L}{1,9}|[✓✔☑])$/u.test(cell)) ? column : [];
   });
-  return said?.trim() ?? null;
+}
+
+/** Whether a cell of such a column leaves its row out. */
+export function leavesOut(cell: string): boolean {
+  return NOTHING.test(cell.trim());
 }

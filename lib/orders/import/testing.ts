@@ -1,6 +1,7 @@
 import { product } from "#lib/contracts/product.testing.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
+import type { ImportRow, RowValues } from "./checkRow.ts";
 import { checkTable, rowsOf, type CheckSettings, type GoodRow } from "./checkTable.ts";
 import { guessColumns, guessHasHeads } from "./columns.ts";
 import { openSource, type ImportSource, type ReadChoice } from "./openSource.ts";
@@ -33,6 +34,21 @@ export const OPEN: Product = product(2, {
   denominationMaxValue: 50_000,
   denominationStep: 500,
 });
+
+/** A row of a table, in which nothing is unusual but what is given. */
+export function importRow(values: Partial<RowValues>, more: Partial<ImportRow> = {}): ImportRow {
+  return {
+    row: 1,
+    values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
+    cellKinds: {},
+    isTooWide: false,
+    doubt: null,
+    total: null,
+    stated: null,
+    likely: null,
+    ...more,
+  };
+}
 
 export const nothing = () => Promise.resolve();
 

@@ -6,7 +6,9 @@ import { describeRows, rowList } from "./rowList.ts";
 export const MOST_TITLE_ROWS = 5;
 const SHOWN = 80;
 
-const isNumber = (cell: string) => /^[#\p{Nd}\p{Zs}.,'’]+$/u.test(cell.trim()) && /\p{Nd}/u.test(cell);
+/** A number, or a product's id with whatever stands behind it (`#101601 2x`). */
+const isNumber = (cell: string) =>
+  (/^[#\p{Nd}\p{Zs}.,'’]+$/u.test(cell.trim()) && /\p{Nd}/u.test(cell)) || /^\s*#\p{Nd}/u.test(cell);
 
 /** The table without the rows above the names of its columns, such as a title, which are noted. A row with a number is never one. */
 export function withoutTitle(table: ImportTable): ImportTable {
@@ -19,5 +21,12 @@ export function withoutTitle(table: ImportTable): ImportTable {
   const list = describeRows(rowList(above.map(({ row }) => row)));
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   const note = `${list} ${above.length === 1 ? "stands" : "stand"} above the names of the columns and ${above.length === 1 ? "was" : "were"} left out: “${short}”`;
-  return { ...table, rows: rows.slice(named), titleRows: above.length, notes: [...table.notes, note] };
+  const titles = above.map(({ cells }) => cells.join(" ").trim());
+  return {
+    ...table,
+    rows: rows.slice(named),
+    titleRows: above.length,
+    titles,
+    notes: [...table.notes, note],
+  };
 }

@@ -1,5 +1,5 @@
 import { canBeCount } from "./countedCells.ts";
-import { usualWidth } from "#lib/orders/import/table/importTable.ts";
+import { usualWidth, type TableRow } from "#lib/orders/import/table/importTable.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import {
   fieldOfHead,
@@ -21,7 +21,7 @@ export function uncertainColumns(
   hasHeads: boolean,
   mapping: ColumnMapping,
 ): UncertainColumn[] {
-  const heads = hasHeads ? (table.rows[0]?.cells ?? []) : [];
+  const heads = hasHeads ? headsOf(table.rows[0]) : [];
   const body = table.rows.slice(hasHeads ? 1 : 0).map(({ cells }) => cells);
   const same = IMPORT_FIELDS.flatMap((field) => sameName(field, heads, body, mapping));
   const isAsked = (asked: ImportField) => same.some(({ field }) => field === asked);
@@ -36,6 +36,19 @@ export function uncertainColumns(
   }
   const fields = new Set(named.map(({ field }) => field));
   return [...named, ...bareNumbers(table, hasHeads).filter(({ field }) => !fields.has(field))];
+}
+
+/** The headings; one that is merged over several columns names each of them. */
+function headsOf(row: TableRow | undefined): string[] {
+  const heads = [...(row?.cells ?? [])];
+  for (const [first, more] of Object.entries(row?.spans ?? {})) {
+    const column = Number(first);
+    for (let at = column + 1; at <= column + more; at += 1) {
+      while (heads.length < at) heads.push("");
+      if ((heads[at] ?? "").trim() === "") heads[at] = heads[column] ?? "";
+    }
+  }
+  return heads;
 }
 
 function sameName(

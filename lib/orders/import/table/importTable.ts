@@ -20,6 +20,10 @@ export type TableRow = {
   /** By column. Most rows have none. */
   cellKinds?: Record<number, CellKind>;
   hidden?: true;
+  /** A condition decides whether it is shown struck through, or as something else than is stored. */
+  isConditional?: true;
+  /** For a cell that is merged with those to its right, how many more columns it has. */
+  spans?: Record<number, number>;
   /** How many cells were written, if the last ones are blank and therefore not in `cells`. */
   written?: number;
 };
@@ -39,6 +43,8 @@ export type ImportTable = {
   blankRows: number;
   /** How many rows above the names of the columns were left out. */
   titleRows: number;
+  /** What these rows say; missing: there are none. */
+  titles?: readonly string[];
   hiddenRows: number;
   /** From 0. */
   hiddenColumns: readonly number[];

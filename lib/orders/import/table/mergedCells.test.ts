@@ -12,7 +12,7 @@ describe("merged cells", () => {
     merged.add({ firstRow: 2, lastRow: 4, firstColumn: 1, lastColumn: 2 });
     merged.apply(rows);
     expect(rows).toEqual([
-      { row: 2, cells: ["", "SA", "SA"], cellKinds: { 1: "merged", 2: "merged" } },
+      { row: 2, cells: ["", "SA", "SA"], cellKinds: { 1: "merged", 2: "merged" }, spans: { 1: 1 } },
       { row: 3, cells: ["1", "SA"], cellKinds: { 1: "merged" } },
       { row: 5, cells: ["", "DE"] },
     ]);

@@ -1,4 +1,5 @@
 import { ImportRefusal } from "./importRefusal.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
 import type { CellKind, TableRow } from "./importTable.ts";
 
 /** Cells that are merged; rows by their numbers, columns from 0. */
@@ -24,6 +25,10 @@ export class MergedCells {
       const anchor = byNumber.get(area.firstRow);
       const shown = anchor?.cells[area.firstColumn] ?? "";
       const kind = anchor?.cellKinds?.[area.firstColumn];
+      const wider = Math.min(area.lastColumn, IMPORT_LIMITS.columns) - area.firstColumn;
+      if (anchor !== undefined && shown !== "" && wider > 0) {
+        anchor.spans = { ...anchor.spans, [area.firstColumn]: wider };
+      }
       const isTall = area.lastRow > area.firstRow;
       const height = area.lastRow - area.firstRow + 1;
       const inside =

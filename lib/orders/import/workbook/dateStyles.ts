@@ -1,4 +1,4 @@
-import { AS_STORED, lookOfCode, lookOfKnown, type NumberLook } from "./numberLook.ts";
+import { AS_STORED, lookOfCode, lookOfKnown, textLookOfCode, type NumberLook } from "./numberLook.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
 /** The formats of ECMA-376 §18.8.30 that show a number as a date or a time. */
@@ -22,18 +22,29 @@ export function isMark(name: string, attributes: Record<string, string>): boolea
   return name === "strike" && isOn(attributes);
 }
 
+/** Whether an element of a format for a condition strikes its cells through, or shows their numbers and texts in a way of its own. */
+export function changesText(name: string, attributes: Record<string, string>): boolean {
+  return isMark(name, attributes) || name === "numFmt";
+}
+
 /** Collects which cell styles show dates or strike through, and how they show numbers (xl/styles.xml). */
 export class DateStyles implements XmlHandlers {
   readonly #formats = new Map<number, string>();
   readonly #styles: boolean[] = [];
   readonly #looks: NumberLook[] = [];
+  readonly #textLooks: NumberLook[] = [];
+  /** Whether a format for a condition strikes through, or shows something else than is stored. */
+  readonly #conditional: boolean[] = [];
   readonly #struckFonts: boolean[] = [];
   readonly #struck: boolean[] = [];
   #inCellFormats = false;
   #inFonts = false;
+  #inConditional = false;
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
-    if (name === "numFmt") this.#formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+    if (this.#inConditional) this.#openConditional(name, attributes);
+    else if (name === "dxfs") this.#inConditional = true;
+    else if (name === "numFmt") this.#formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
     else if (name === "fonts") this.#inFonts = true;
     else if (name === "font" && this.#inFonts) this.#struckFonts.push(false);
     else if (name === "strike" && this.#inFonts)
@@ -44,6 +55,7 @@ export class DateStyles implements XmlHandlers {
       const code = this.#formats.get(id);
       this.#styles.push(code === undefined ? isDateFormatId(id) : isDateFormat(code));
       this.#struck.push(this.#struckFonts[Number(attributes.fontId)] === true);
+      this.#textLooks.push(code === undefined ? AS_STORED : textLookOfCode(code));
       this.#looks.push(code === undefined ? lookOfKnown(id) : lookOfCode(code));
     }
   };
@@ -51,7 +63,17 @@ export class DateStyles implements XmlHandlers {
   readonly close = (name: string): void => {
     if (name === "cellXfs") this.#inCellFormats = false;
     else if (name === "fonts") this.#inFonts = false;
+    else if (name === "dxfs") this.#inConditional = false;
   };
+
+  #openConditional(name: string, attributes: Record<string, string>): void {
+    if (name === "dxf") this.#conditional.push(false);
+    else if (changesText(name, attributes)) this.#conditional[this.#conditional.length - 1] = true;
+  }
+
+  readonly textLook = (style: number): NumberLook => this.#textLooks[style] ?? AS_STORED;
+
+  readonly isConditionalFormat = (format: number): boolean => this.#conditional[format] === true;
 
   readonly numberLook = (style: number): NumberLook => this.#looks[style] ?? AS_STORED;
 

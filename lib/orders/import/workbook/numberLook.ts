@@ -42,6 +42,26 @@ function digitsOf(looks: readonly NumberLook[]): NumberDigits {
   return decimals.length === 0 ? "stored" : Math.min(...decimals);
 }
 
+/** How a format's code shows a text: its fourth section, or the one with a place for the text, if it has any. */
+export function textLookOfCode(code: string): NumberLook {
+  const sections = split(code);
+  const ofText =
+    sections.length > 3
+      ? sections[3]
+      : sections.findLast((section) => section.replace(LITERAL, "").includes("@"));
+  if (ofText === undefined) return AS_STORED;
+  const { before, inside, after } = besideNumber(ofText);
+  const places = ofText.replace(LITERAL, "").replace(/[_*].|\[[^\]]*\]/g, "");
+  const isBare = (places.match(/@/g) ?? []).length === 1 && !/[0#?]/.test(places) && inside === "";
+  const isText = isBare && !/\p{Nd}/u.test(before + after);
+  return { digits: isText && !hasFilling(ofText) ? "stored" : "otherwise", before, after };
+}
+
+/** Whether what fills the width of the cell can be taken for a part of the number. */
+function hasFilling(section: string): boolean {
+  return /\*[^\s]/.test(section.replace(LITERAL, ""));
+}
+
 const LITERAL = /"[^"]*"|\\./g;
 
 function split(code: string): string[] {
@@ -52,7 +72,11 @@ function split(code: string): string[] {
 function lookOfSection(section: string): NumberLook {
   const { before, inside, after } = besideNumber(section);
   // Between digits, any sign makes another number of them: a stored 20 with `0\.00` is seen as 0.20.
-  return { digits: inside === "" ? digitsOfSection(section) : "otherwise", before, after };
+  return {
+    digits: inside === "" && !hasFilling(section) ? digitsOfSection(section) : "otherwise",
+    before,
+    after,
+  };
 }
 
 function digitsOfSection(section: string): NumberDigits {

@@ -75,6 +75,8 @@ async function readContext(
     isDateStyle: styles.isDateStyle,
     isStruck: styles.isStruck,
     numberLook: styles.numberLook,
+    textLook: styles.textLook,
+    isConditionalFormat: styles.isConditionalFormat,
     dateSystem,
   };
 }

@@ -13,6 +13,8 @@ function tableOf(...pieces: string[]): ImportTable {
     isDateStyle: (style) => style === 1,
     dateSystem: 1900,
     numberLook: () => AS_STORED,
+    textLook: () => AS_STORED,
+    isConditionalFormat: () => false,
     isMarkedString: () => false,
     isStruck: () => false,
   });
@@ -179,6 +181,8 @@ describe("the rows of a worksheet", () => {
       isDateStyle: () => false,
       dateSystem: 1900,
       numberLook: () => AS_STORED,
+      textLook: () => AS_STORED,
+      isConditionalFormat: () => false,
       isMarkedString: () => false,
       isStruck: () => false,
     });

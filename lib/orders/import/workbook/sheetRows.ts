@@ -9,6 +9,7 @@ import {
 import { MergedCells } from "#lib/orders/import/table/mergedCells.ts";
 import { markedCell } from "#lib/orders/import/table/markedCell.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
+import { ConditionalAreas } from "./conditionalAreas.ts";
 import { dateText } from "./dateText.ts";
 import { isMark } from "./dateStyles.ts";
 import { HiddenParts } from "./hiddenParts.ts";
@@ -27,6 +28,10 @@ export type CellContext = {
   isDateStyle: (style: number) => boolean;
   /** How a cell style shows numbers. */
   numberLook: (style: number) => NumberLook;
+  /** How a cell style shows texts. */
+  textLook: (style: number) => NumberLook;
+  /** Whether a format for a condition strikes through, or shows something else than is stored. */
+  isConditionalFormat: (format: number) => boolean;
   /** The year from which the workbook counts days. */
   dateSystem: 1900 | 1904;
 };
@@ -60,9 +65,11 @@ export class SheetRows implements Required<XmlHandlers> {
   #characters = 0;
   readonly #hidden = new HiddenParts();
   readonly #merged = new MergedCells();
+  readonly #conditional: ConditionalAreas;
 
   constructor(context: CellContext) {
     this.#context = context;
+    this.#conditional = new ConditionalAreas(areaOf, context.isConditionalFormat);
   }
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
@@ -71,7 +78,7 @@ export class SheetRows implements Required<XmlHandlers> {
     else if (name === "col") this.#hidden.readColumns(attributes);
     else if (name === "c") this.#openCell(attributes);
     else if (name === "mergeCell") this.#merged.add(areaOf(attributes.ref ?? ""));
-    else if (this.#cell === null) return;
+    else if (this.#cell === null) this.#conditional.open(name, attributes);
     else if (name === "f") this.#cell.hasFormula = true;
     else if (name === "rPh") this.#inHint = true;
     else if (isMark(name, attributes)) this.#cell.isMarked = true;
@@ -85,6 +92,7 @@ export class SheetRows implements Required<XmlHandlers> {
 
   readonly text = (text: string): void => {
     if (this.#inText) this.#value += text;
+    else this.#conditional.text(text);
   };
 
   readonly close = (name: string): void => {
@@ -92,13 +100,17 @@ export class SheetRows implements Required<XmlHandlers> {
     else if (name === "rPh") this.#inHint = false;
     else if (name === "c") this.#closeCell();
     else if (name === "row") this.#closeRow();
+    else this.#conditional.close(name);
   };
 
   /** Returns the table; rows between the filled ones are counted as blank. */
   finish(): ImportTable {
     const last = this.#rows.at(-1)?.row ?? 0;
     this.#merged.apply(this.#rows);
-    for (const row of this.#rows) if (this.#hidden.isHiddenRow(row.row)) row.hidden = true;
+    for (const row of this.#rows) {
+      if (this.#hidden.isHiddenRow(row.row)) row.hidden = true;
+      if (this.#conditional.has(row.row, row.cells)) row.isConditional = true;
+    }
     return {
       rows: this.#rows,
       titleRows: 0,
@@ -166,8 +178,8 @@ export class SheetRows implements Required<XmlHandlers> {
   #read({ type, style, hasValue, hasFormula }: OpenCell, value: string): ReadCell {
     if (hasFormula && (!hasValue || (value === "" && type !== "str")))
       return { text: "", kind: "unknown-result" };
-    if (type === "s") return this.#shared(value);
-    if (type === "inlineStr" || type === "str") return { text: unescaped(value) };
+    if (type === "s") return this.#asText(this.#shared(value), style);
+    if (type === "inlineStr" || type === "str") return this.#asText({ text: unescaped(value) }, style);
     if (type === "b") return { text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
     if (type === "e") return { text: errorText(value), kind: "error" };
     if (type === "d") return { text: value, kind: "date" };
@@ -184,6 +196,16 @@ export class SheetRows implements Required<XmlHandlers> {
       return { text: `${look.before}${number}${look.after}`.trim() };
     }
     return /\.\d{3}$/.test(number) ? { text: number, kind: "three-decimals" } : { text: number };
+  }
+
+  /** A text as its format shows it: that can hide it, or put other words beside it. */
+  #asText(read: ReadCell, style: number): ReadCell {
+    const { digits, before, after } = this.#context.textLook(style);
+    if (read.kind !== undefined || read.text === "") return read;
+    if (digits === "otherwise") return { text: `(${read.text})`, kind: "shown-otherwise" };
+    return before.trim() === "" && after.trim() === ""
+      ? read
+      : { text: `${before}${read.text}${after}`.trim() };
   }
 
   #shared(value: string): ReadCell {

@@ -1,0 +1,35 @@
+import type { ImportQuestion } from "#lib/orders/import/questions.ts";
+import { describeRows } from "#lib/orders/import/rowList.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Ask } from "./Ask.tsx";
+
+type UnclearRows = Extract<ImportQuestion, { kind: "unlike-rows" | "conditional-rows" }>;
+
+/** Rows that may mean something else than their cells say. */
+export function UnclearRowsQuestion({ question, onAnswer }: { question: UnclearRows; onAnswer: () => void }) {
+  const { title, says, answer } = wordsOf(question);
+  return (
+    <Ask title={title} says={says}>
+      <Button size="small" onClick={onAnswer}>
+        {answer}
+      </Button>
+    </Ask>
+  );
+}
+
+function wordsOf(question: UnclearRows) {
+  const { rows } = question;
+  if (question.kind === "unlike-rows") {
+    const lines = rows.count === 0 ? "A line above the table" : describeRows(rows);
+    return {
+      title: `${lines} may say what the rows below mean.`,
+      says: <bdi translate="no">{`“${question.sample}”`}</bdi>,
+      answer: "The rows below count as they are",
+    };
+  }
+  return {
+    title: `${describeRows(rows)} ${rows.count === 1 ? "has" : "have"} a format that depends on a condition.`,
+    says: "It strikes cells through or shows something else than is stored. Compare the rows with the spreadsheet.",
+    answer: rows.count === 1 ? "It counts" : "They count",
+  };
+}

@@ -1,0 +1,69 @@
+import type { TableRow } from "#lib/orders/import/table/importTable.ts";
+import { countKnownHeads, fieldOfHead, type ColumnMapping } from "./columns.ts";
+import { columnsThatAsk, headingOfUnordered, leavesOut, remarkIn } from "./rowRemarks.ts";
+
+/** Why a row may not be an order like the others; `blank`: the column that says so by its blank cell. */
+export type RowDoubt = { text: string; blank?: number };
+
+/** Why rows may not be orders like the others, by their numbers: what their own cells say, and what stands above them. */
+export function rowDoubts(
+  heads: readonly string[],
+  body: readonly TableRow[],
+  mapping: ColumnMapping,
+): Map<number, RowDoubt> {
+  const unused = isUnused(mapping);
+  const asking = columnsThatAsk(
+    heads.map((head, column) => (unused(column) ? head : "")),
+    body.map(({ cells }) => cells),
+  );
+  const doubts = doubtsBelow(body, mapping);
+  for (const { row, cells } of body) {
+    const remark = remarkIn(
+      cells.flatMap((cell, column) => (unused(column) ? { head: heads[column] ?? "", cell } : [])),
+    );
+    const blank = asking.find((column) => leavesOut(cells[column] ?? ""));
+    if (remark !== null) doubts.set(row, { text: `This row says “${remark}”. Is it to be ordered?` });
+    else if (blank !== undefined) {
+      const head = heads[blank]?.trim() ?? "";
+      doubts.set(row, {
+        text: `“${head}” is blank in this row, but not in others. Is it to be ordered?`,
+        blank,
+      });
+    }
+  }
+  return doubts;
+}
+
+/** Whether no field has a column. Beside an id, a name can be a remark as well. */
+function isUnused({ name, ...others }: ColumnMapping): (column: number) => boolean {
+  const isRemark = name !== undefined && others.productId !== undefined;
+  const used = new Set(Object.values(isRemark ? others : { name, ...others }));
+  return (column) => !used.has(column);
+}
+
+function doubtsBelow(body: readonly TableRow[], mapping: ColumnMapping): Map<number, RowDoubt> {
+  const doubts = new Map<number, RowDoubt>();
+  let doubt: string | null = null;
+  for (const { row, cells } of body) {
+    const isFew = cells.filter((cell) => cell.trim() !== "").length === 1;
+    if (countKnownHeads(cells) > 1) doubt = namesColumns(cells, mapping) ? null : OTHER_HEADS;
+    else if (isFew) {
+      const heading = headingOfUnordered(cells);
+      doubt = heading === null ? doubt : `A row above says “${heading}”. Is this one to be ordered?`;
+    } else if (doubt !== null) doubts.set(row, { text: doubt });
+  }
+  return doubts;
+}
+
+const OTHER_HEADS =
+  "The headings above this row name other columns than those at the top. Are its cells right?";
+
+/** Whether no heading names a field that is in another column. */
+function namesColumns(cells: readonly string[], mapping: ColumnMapping): boolean {
+  return cells.every((cell, column) => {
+    const field = fieldOfHead(cell);
+    if (field === undefined) return true;
+    const isProduct = field === "name" || field === "productId";
+    return mapping[field] === column || (isProduct && [mapping.name, mapping.productId].includes(column));
+  });
+}
