@@ -161,11 +161,7 @@ export function HandOutDialog({
           Hand out <bdi translate="no">{product.productName ?? `product ${product.productId}`}</bdi>
         </>
       }
-      description={
-        isTaken
-          ? `Handed out to ${customerReference.trim()}. Showing the codes again hands out no others.`
-          : leftInWords(product)
-      }
+      description={isTaken ? `Handed out to ${customerReference.trim()}.` : leftInWords(product)}
     >
       {shown !== null ? (
         <>

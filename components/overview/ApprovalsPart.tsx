@@ -16,7 +16,7 @@ import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTab
 import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 const TITLE = "Waiting for your approval";
-const HEADS = [{ text: "Order" }, { text: "Confirmed by" }, { text: "Total", numeric: true }];
+const HEADS = [{ text: "Order" }, { text: "Requested by" }, { text: "Total", numeric: true }];
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_14rem_6.5rem]";
 const SHOWN = 5;
 

@@ -33,7 +33,7 @@ export function StatementScreen({ month, latest }: { month: string; latest: stri
         above={<TextLink href={paths.wallet()}>Wallet</TextLink>}
         title={`Statement for ${monthText(month)}`}
         aside={data ? <AsOf at={data.asOf} /> : null}
-        description="Orders confirmed here in this month (UTC) that the service accepted. The amounts are those that were confirmed."
+        description="Accepted orders, by UTC month, at confirmed prices"
         actions={
           // The same buttons in the same places for each month, so that one can go on pressing.
           <>

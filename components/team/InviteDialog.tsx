@@ -9,10 +9,12 @@ import { PersonDialog } from "./PersonDialog.tsx";
 /** Invites somebody to the team by a link. */
 export function InviteDialog({
   open,
+  sendsMail,
   onClose,
   onInvited,
 }: {
   open: boolean;
+  sendsMail: boolean;
   onClose: () => void;
   onInvited: (sent: SentInvitation) => void;
 }) {
@@ -23,7 +25,11 @@ export function InviteDialog({
       open={open}
       onClose={onClose}
       title="Invite member"
-      description="They get a link by mail, or you pass it on. Whoever opens it chooses their own name and password."
+      description={
+        sendsMail
+          ? "They get a link by mail, and choose their own name and password."
+          : "Mail isn't set up: copy the link and send it. Whoever opens it chooses their own name and password."
+      }
       submitLabel="Invite member"
       fields={["email", "role"]}
       send={({ email, role }) => invite(environment, { email, role })}

@@ -80,6 +80,7 @@ export function TeamTable() {
       </QueryPart>
       <InviteDialog
         open={adding && passwords}
+        sendsMail={team.data?.sendsMail ?? false}
         onClose={() => setAdding(false)}
         onInvited={(invited) => {
           setAdding(false);

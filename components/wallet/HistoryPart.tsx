@@ -16,6 +16,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { explainMovement } from "./movementWords.ts";
 import { WithAmounts } from "#components/money/WithAmounts.tsx";
@@ -109,6 +110,8 @@ function Days({ history: { currency, days } }: { history: WalletHistory }) {
 
 function DayRow({ day, currency }: { day: WalletDay; currency: string }) {
   const { movement } = day;
+  const unexplained = movement?.unexplained ?? 0;
+  const { orders, rest } = explainMovement(day, currency);
   const span = { from: day.day, to: day.day };
   return (
     <StackRow columns={COLUMNS}>
@@ -119,12 +122,16 @@ function DayRow({ day, currency }: { day: WalletDay; currency: string }) {
         </span>
       </StackCell>
       <StackCell className="max-md:col-span-2">
-        <span className={movement !== null && movement.unexplained !== 0 ? "text-partial" : "text-ink-soft"}>
-          <WithAmounts>{explainMovement(day, currency)}</WithAmounts>
-        </span>{" "}
-        {movement !== null && movement.orders > 0 ? (
-          <TextLink href={ordersBehind(span, { state: ACCEPTED, currency })}>Orders of this day</TextLink>
-        ) : null}
+        {orders === null ? null : (
+          <TextLink href={ordersBehind(span, { state: ACCEPTED, currency })}>
+            <WithAmounts>{orders}</WithAmounts>
+          </TextLink>
+        )}
+        {rest === null ? null : (
+          <span className={cx("block", unexplained === 0 ? "text-ink-soft" : "text-partial")}>
+            <WithAmounts>{rest}</WithAmounts>
+          </span>
+        )}
       </StackCell>
       <StackCell label="Change" numeric>
         <span className="whitespace-nowrap">

@@ -19,23 +19,24 @@ const words = (change: number, orders: number, spent: number) =>
 
 describe("a movement of the wallet", () => {
   it("is explained by orders if they cost just that", () => {
-    expect(words(-4_500, 2, 4_500)).toBe("Explained by 2 orders for US$45.00.");
-    expect(words(0, 0, 0)).toBe("Unchanged.");
+    expect(words(-4_500, 2, 4_500)).toEqual({ orders: "2 orders · US$45.00", rest: null });
+    expect(words(0, 0, 0)).toEqual({ orders: null, rest: "Balance unchanged" });
     const sandbox = { change: 0, orders: 1, spent: 4_500, unexplained: 0 };
-    expect(explainMovement(day(sandbox), "USD")).toBe("Unchanged by 1 order for US$45.00.");
-    expect(explainMovement(day(null), "USD")).toBe("The first balance that the service reported.");
+    expect(explainMovement(day(sandbox), "USD")).toEqual({
+      orders: "1 order · US$45.00",
+      rest: "Balance unchanged",
+    });
+    const first = { orders: null, rest: "The first balance that the service reported" };
+    expect(explainMovement(day(null), "USD")).toEqual(first);
   });
 
   it("says what orders do not explain, and what it may have been", () => {
-    expect(words(12_000, 0, 0)).toBe(
-      "US$120.00 more than before, which no order explains: a top-up, or money returned for missing codes.",
-    );
-    expect(words(7_500, 1, 4_500)).toBe(
-      "US$120.00 more than 1 order for US$45.00 leaves: a top-up, or money returned for missing codes.",
-    );
-    expect(words(-5_000, 1, 4_500)).toBe(
-      "US$5.00 less than 1 order for US$45.00 leaves: orders placed elsewhere, or a charge of the service.",
-    );
+    const more = "+US$120.00 not from orders: top-up or refund?";
+    expect(words(12_000, 0, 0)).toEqual({ orders: null, rest: more });
+    const orders = "1 order · US$45.00";
+    expect(words(7_500, 1, 4_500)).toEqual({ orders, rest: more });
+    const less = "−US$5.00 not from orders: ordered elsewhere, or a charge?";
+    expect(words(-5_000, 1, 4_500)).toEqual({ orders, rest: less });
   });
 
   it("expects nothing of orders if the wallet is not charged", () => {

@@ -1,23 +1,23 @@
 import type { WalletDay } from "#lib/contracts/wallet.ts";
-import { formatAmount } from "#lib/money/minorUnits.ts";
+import { formatAmount, formatSignedAmount } from "#lib/money/minorUnits.ts";
 import { counted } from "#lib/text/counts.ts";
 
-/** Explains a change of the balance, in a sentence or two. */
-export function explainMovement({ movement }: WalletDay, currency: string): string {
-  if (movement === null) return "The first balance that the service reported.";
-  const { orders, spent, unexplained, change } = movement;
-  if (unexplained === 0 && orders === 0) return "Unchanged.";
-  const placed = `${counted(orders, "order", "orders")} for ${formatAmount(spent, currency)}`;
-  if (unexplained === 0 && change === 0) return `Unchanged by ${placed}.`;
-  if (unexplained === 0) return `Explained by ${placed}.`;
-  const rest = formatAmount(Math.abs(unexplained), currency);
-  const cause =
-    unexplained > 0
-      ? "a top-up, or money returned for missing codes"
-      : "orders placed elsewhere, or a charge of the service";
-  const amount = `${rest} ${unexplained > 0 ? "more" : "less"}`;
-  // The orders explain none of it: there were none, or the wallet was not charged.
-  return unexplained === change
-    ? `${amount} than before, which no order explains: ${cause}.`
-    : `${amount} than ${placed} ${orders === 1 ? "leaves" : "leave"}: ${cause}.`;
+export type MovementWords = {
+  /** The orders of the day and what they cost; null: there were none. */
+  orders: string | null;
+  /** What the orders don't explain, and what it may have been; null: nothing. */
+  rest: string | null;
+};
+
+/** Explains a change of the balance: by its orders, and by what else it may have been. */
+export function explainMovement({ movement }: WalletDay, currency: string): MovementWords {
+  if (movement === null) return { orders: null, rest: "The first balance that the service reported" };
+  const { spent, unexplained, change } = movement;
+  const orders =
+    movement.orders === 0
+      ? null
+      : `${counted(movement.orders, "order", "orders")} · ${formatAmount(spent, currency)}`;
+  if (unexplained === 0) return { orders, rest: change === 0 ? "Balance unchanged" : null };
+  const cause = unexplained > 0 ? "top-up or refund?" : "ordered elsewhere, or a charge?";
+  return { orders, rest: `${formatSignedAmount(unexplained, currency)} not from orders: ${cause}` };
 }

@@ -22,7 +22,7 @@ test("codes are revealed after a while only once the password is confirmed, with
   await expect(page.getByText(/^TEST-/)).toHaveCount(0);
   await password.fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This is not your password")).toBeVisible();
+  await expect(page.getByText("Wrong password")).toBeVisible();
   await password.fill(buyer?.password ?? "");
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith("/codes") && response.status() === 200),

@@ -48,7 +48,7 @@ test("production needs a confirmation, with a confirmed identity if the rules re
   const proof = page.getByRole("dialog", { name: "Confirm that it's you" });
   await proof.getByLabel("Your password").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(proof).toContainText("This is not your password");
+  await expect(proof).toContainText("Wrong password");
   await expect(shown).toHaveAttribute("data-environment", "sandbox");
   await proof.getByLabel("Your password").fill(password);
   await page.keyboard.press("Enter");

@@ -209,7 +209,7 @@ test("changing rules asks for a confirmed identity if the last sign-in is long a
   await page.getByRole("button", { name: "Save rules" }).click();
   await dialog.getByLabel("Your password").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await expect(dialog.getByText("Wrong password.")).toBeVisible();
   await dialog.getByLabel("Your password").fill(member.password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Rules saved.")).toBeVisible();

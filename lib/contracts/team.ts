@@ -24,7 +24,11 @@ export const changeMemberRequestSchema = z.union([
 ]);
 export type ChangeMemberRequest = z.infer<typeof changeMemberRequestSchema>;
 
-export const teamViewSchema = z.object({ members: z.array(memberViewSchema) });
+export const teamViewSchema = z.object({
+  members: z.array(memberViewSchema),
+  /** Whether this dashboard sends mail: invitations, above all. */
+  sendsMail: z.boolean(),
+});
 export type TeamView = z.infer<typeof teamViewSchema>;
 
 /** The only answer that contains a generated password. Null where passwords are switched off. */

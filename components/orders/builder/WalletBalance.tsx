@@ -56,8 +56,8 @@ export function WalletBalance({
       {data.stale && data.staleReason ? <p className="text-ink-faint">{data.staleReason}</p> : null}
       {inFlight.orders > 0 ? (
         <p className="flex justify-between gap-3">
-          <span>May not be charged yet: {counted(inFlight.orders, "order", "orders")}</span>
-          <Amount minor={-inFlight.price} currency={currency} />
+          <span>{counted(inFlight.orders, "open order", "open orders")} may still cost</span>
+          <Amount minor={inFlight.price} currency={currency} />
         </p>
       ) : null}
       <Remark {...{ environment, balance, total }} inFlight={inFlight.price} />
@@ -65,6 +65,7 @@ export function WalletBalance({
   );
 }
 
+/** What the order leaves in the wallet, or that it exceeds it. */
 function Remark({
   environment,
   balance,
@@ -76,7 +77,16 @@ function Remark({
   total: number | null;
   inFlight: number;
 }) {
-  if (total === null || total <= spendable(balance) - inFlight) return null;
+  if (total === null) return null;
+  const left = spendable(balance) - inFlight - total;
+  if (left >= 0) {
+    return (
+      <p className="flex justify-between gap-3">
+        <span>Left after this order</span>
+        <Amount minor={left} currency={balance.currency} />
+      </p>
+    );
+  }
   return (
     <p className="mt-1 text-partial">
       {environment === "sandbox"

@@ -66,7 +66,7 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
         <p translate="no">{describeOrder(order)}</p>
         {order.placedBy === null ? null : (
           <p className="text-ink-soft">
-            Confirmed by <bdi translate="no">{order.placedBy}</bdi>
+            Requested by <bdi translate="no">{order.placedBy}</bdi>
           </p>
         )}
         {approve.error ? <Refusal problem={asProblem(approve.error)} order={order} /> : null}

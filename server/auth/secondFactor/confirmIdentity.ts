@@ -51,7 +51,7 @@ async function checkPassword(request: MemberRequest, password: string): Promise<
   const [known] = await request.db.select().from(members).where(eq(members.id, id));
   const hash = known?.passwordHash ?? null;
   if (hash === null || !(await verifyPassword(hash, password, "known"))) {
-    throw complaint("password", "This is not your password.");
+    throw complaint("password", "Wrong password.");
   }
   await markSucceeded(request, attemptIds);
 }
