@@ -172,7 +172,7 @@ test("an administrator sets a limit, and members who see the wallet are warned b
   await buyer.goto("/wallet", { waitUntil: "networkidle" });
   await expect(buyer.getByRole("button", { name: "Change the limit of KWD" })).toHaveCount(0);
   await buyer.getByRole("combobox", { name: "Currency" }).selectOption("KWD");
-  await expect(buyer.getByText("The first balance that the service reported.")).toBeVisible();
+  await expect(buyer.getByText("The first balance that the service reported")).toBeVisible();
 
   await row.getByRole("button", { name: "Change the limit of KWD" }).click();
   await dialog.getByLabel("Warn below").fill("");
