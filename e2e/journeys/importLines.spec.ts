@@ -346,3 +346,19 @@ test("what a copied table hides is asked about before a total is shown, and what
   await expect(sheet.getByText("This cell is struck through or hidden").first()).toBeVisible();
   expect(violations).toEqual([]);
 });
+
+test("pressing the button that adds the lines several times at once adds them once", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  await openBuilder(page);
+  await paste(page, `Product ID\tQty\n${id}\t1\n${id}\t2x\n`);
+  const sheet = sheetOf(page);
+  await sheet.getByRole("button", { name: "Add 1 line" }).evaluate((button: HTMLElement) => {
+    for (let press = 0; press < 5; press += 1) button.click();
+  });
+  await expect(sheet).toContainText("1 line added to the order.");
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await sheet.getByRole("button", { name: "Close without it" }).click();
+  await expect(page.getByRole("textbox", { name: "Quantity" })).toHaveCount(1);
+});

@@ -70,6 +70,7 @@ function Question({
       );
     case "copied":
       return <CopiedQuestion doubt={question.doubt} onAnswer={() => answer()} />;
+    case "no-order":
     case "unlike-rows":
     case "conditional-rows":
       return <UnclearRowsQuestion question={question} onAnswer={() => answer()} />;
@@ -190,9 +191,7 @@ function saysOf(
 ): string {
   const isMissing = mapping[field] === undefined;
   if (!isMissing) {
-    return columns.length === 1
-      ? "This one has no name; it may number the rows."
-      : "More than one can be it.";
+    return columns.length === 1 ? "It may number the rows." : "More than one can be it.";
   }
   return columns.length === 1 ? "A column of numbers is not used." : "Columns of numbers are not used.";
 }

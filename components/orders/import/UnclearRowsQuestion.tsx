@@ -1,9 +1,10 @@
+import type { NoOrder } from "#lib/orders/import/noOrder.ts";
 import type { ImportQuestion } from "#lib/orders/import/questions.ts";
 import { describeRows } from "#lib/orders/import/rowList.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Ask } from "./Ask.tsx";
 
-type UnclearRows = Extract<ImportQuestion, { kind: "unlike-rows" | "conditional-rows" }>;
+type UnclearRows = Extract<ImportQuestion, { kind: "unlike-rows" | "conditional-rows" | "no-order" }>;
 
 /** Rows that may mean something else than their cells say. */
 export function UnclearRowsQuestion({ question, onAnswer }: { question: UnclearRows; onAnswer: () => void }) {
@@ -18,6 +19,7 @@ export function UnclearRowsQuestion({ question, onAnswer }: { question: UnclearR
 }
 
 function wordsOf(question: UnclearRows) {
+  if (question.kind === "no-order") return noOrderWords(question);
   const { rows } = question;
   if (question.kind === "unlike-rows") {
     const lines = rows.count === 0 ? "A line above the table" : describeRows(rows);
@@ -32,4 +34,18 @@ function wordsOf(question: UnclearRows) {
     says: "It strikes cells through or shows something else than is stored. Compare the rows with the spreadsheet.",
     answer: rows.count === 1 ? "It counts" : "They count",
   };
+}
+
+function noOrderWords({ reason }: NoOrder) {
+  return reason === "codes"
+    ? {
+        title: "This table lists codes. It may be what was delivered, not what is to be ordered.",
+        says: "Each of its rows would be ordered.",
+        answer: "It is an order",
+      }
+    : {
+        title: "All of this table stands in one column, with names, numbers and prices below each other.",
+        says: "Each of its rows would be a product. Copy the table with its columns instead.",
+        answer: "Each row is a product",
+      };
 }

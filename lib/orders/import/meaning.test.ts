@@ -82,6 +82,10 @@ describe("a column that says what a row is", () => {
     ["Note", "was cancelled by Bela", "for Bob"],
     ["Note", "Duplicate of row 2", "not cancelled"],
     ["Note", "❌", "✓"],
+    ["Note", "use 900005 instead", "for Bob"],
+    ["Note", "make it 20", "thanks"],
+    ["Note", "only if cheaper", "thanks"],
+    ["Scale", "x10", "1"],
     ["Estado", "anulado", "abierto"],
     ["Status", "отменено", "новый"],
     ["Status", "ملغي", "x"],
@@ -121,6 +125,47 @@ describe("a currency that the table states", () => {
   ])("counts if it is the product's: %j", async (text) => expect(goodOf(await check(text))).toEqual([3]));
 });
 
+describe("a column that may hold other products, or number the rows", () => {
+  it.each([
+    ["Product ID\tReplacement ID\tQuantity\n900003\t900005\t2\n", "productId", [0, 1]],
+    ["Product ID\tInstead use\tQuantity\n900003\t900005\t2\n", "productId", [0, 1]],
+    ["Code\tSKU\tQuantity\n900003\t900005\t2\n", "productId", [0, 1]],
+    ["#\tProduct ID\tAmount\n3\t101601\t25\n2\t101601\t30\n1\t101601\t35\n", "quantity", [0]],
+    ["Product ID\tNo.\tAmount\n101601\t1\t25\n101601\t2\t30\n101601\t1\t35\n", "quantity", [1]],
+  ])("is asked about: %j", async (text, field, columns) => {
+    expect((await check(text)).questions).toMatchObject([{ kind: "column", field, columns }]);
+  });
+
+  it("is none if its numbers are of another kind", async () => {
+    expect((await check("Product ID\tCode\tQuantity\n900003\t12\t2\n")).questions).toEqual([]);
+  });
+});
+
+describe("a table that may be no order", () => {
+  it.each([
+    [
+      'Number,Product ID,Product,Amount,Currency,Code,Serial number\n1,"=""900003""",Delivers codes as plain strings,10.00,EUR,TEST-8D47-BCA2,SN5001\n',
+      "codes",
+    ],
+    ["Product ID\tPIN\n900003\t1234567890\n", "codes"],
+    [
+      "Product\nDelivers late\n900005\n€9.90\n4\nDE\n€39.60\nDelivers late\n900005\n€9.90\n4\nDE\n",
+      "one-column",
+    ],
+  ])("is asked about: %j", async (text, reason) => {
+    const { questions, settings } = await check(text);
+    const asked = questions.find(({ kind }) => kind === "no-order");
+    expect(asked).toMatchObject({ reason });
+    const answered = await checkSource({ kind: "text", text }, withAnswer(settings, asked?.id ?? ""));
+    expect(answered.questions.filter(({ kind }) => kind === "no-order")).toEqual([]);
+  });
+
+  it.each(["900003\n900005\n900003\n", "Product\nDelivers late\nDelivers late\n"])(
+    "is not asked about if each row is a product: %j",
+    async (text) => expect((await check(text)).questions).toEqual([]),
+  );
+});
+
 describe("an id with a number sign", () => {
   it("is no title, even below a remark with one", async () => {
     const { table } = await check("# our order\n#101601 x2\nProduct ID\tQuantity\n900003\t2\n");
@@ -132,8 +177,11 @@ describe("an id with a number sign", () => {
 
 describe("a line that says that the rows below are not to be ordered", () => {
   it("keeps them from being ready", async () => {
-    const text = "Product ID\tQuantity\n900003\t2\nAlready delivered\t\n900003\t3\n";
-    expect(goodOf(await check(text))).toEqual([2]);
+    const text = "Product ID\tQuantity\tAmount\n900003\t2\nAlready delivered\t\t\n900003\t3\t10\n";
+    const checked = await check(text.replace("900003\t2\n", "900003\t2\t10\n"));
+    expect(goodOf(checked)).toEqual([2]);
+    const again = await check(errorFile(checked.verdict, checked.heads, checked.settings.mapping));
+    expect(again.verdict.good).toEqual([]);
   });
 });
 

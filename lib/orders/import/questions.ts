@@ -1,6 +1,7 @@
 import type { CopyDoubt, ImportTable } from "#lib/orders/import/table/importTable.ts";
 import type { CheckSettings } from "./checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
+import { noOrder, type NoOrder } from "./noOrder.ts";
 import { rowList, type RowList } from "./rowList.ts";
 import { uncertainColumns } from "./uncertainColumns.ts";
 import { unlikeRows, type UnlikeRows } from "./unlikeRows.ts";
@@ -12,6 +13,7 @@ export type ImportQuestion = { id: string } & (
   | { kind: "sheet"; sheets: readonly number[] }
   | { kind: "copied"; doubt: CopyDoubt }
   | ({ kind: "unlike-rows" } & UnlikeRows)
+  | ({ kind: "no-order" } & NoOrder)
   | { kind: "conditional-rows"; rows: RowList }
   | { kind: "hidden-rows"; rows: RowList }
   | { kind: "hidden-column"; field: ImportField; column: number }
@@ -33,6 +35,7 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
   const hidden = body.flatMap((row) => (row.hidden === true ? row.row : []));
   const uneven = answered.includes(UNEVEN_ROWS) ? [] : unevenRows(table, settings);
   const short = shortRows(table, settings);
+  const other = noOrder(table, settings);
   const unlike = unlikeRows(table, settings);
   const conditional = body.flatMap((row) => (row.isConditional === true ? row.row : []));
   const { likeSheets } = table;
@@ -51,6 +54,7 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
     })),
     ...(uneven.length > 0 ? [{ kind: "uneven-rows" as const, id: UNEVEN_ROWS, rows: rowList(uneven) }] : []),
     ...(short.length > 0 ? [{ kind: "short-rows" as const, id: SHORT_ROWS, rows: rowList(short) }] : []),
+    ...(other === null ? [] : [{ kind: "no-order" as const, id: `no order ${other.reason}`, ...other }]),
     ...(unlike === null ? [] : [{ kind: "unlike-rows" as const, id: "unlike rows", ...unlike }]),
     ...(conditional.length > 0
       ? [{ kind: "conditional-rows" as const, id: "conditional rows", rows: rowList(conditional) }]

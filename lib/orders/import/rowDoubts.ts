@@ -21,6 +21,8 @@ export function rowDoubts(
     const remark = remarkIn(
       cells.flatMap((cell, column) => (unused(column) ? { head: heads[column] ?? "", cell } : [])),
     );
+    const told = toldBefore(heads, cells);
+    if (told !== null) doubts.set(row, { text: told });
     const blank = asking.find((column) => leavesOut(cells[column] ?? ""));
     if (remark !== null) doubts.set(row, { text: `This row says “${remark}”. Is it to be ordered?` });
     else if (blank !== undefined) {
@@ -32,6 +34,13 @@ export function rowDoubts(
     }
   }
   return doubts;
+}
+
+/** Why our own download of refused rows says that what stood above a row kept it from being ordered: that is not in the file any more. */
+function toldBefore(heads: readonly string[], cells: readonly string[]): string | null {
+  if (heads.at(-2) !== "Row" || heads.at(-1) !== "Reason") return null;
+  const reason = cells[heads.length - 1] ?? "";
+  return [ABOVE, OTHER_HEADS].some((text) => reason.includes(text)) ? reason : null;
 }
 
 /** Whether no field has a column. Beside an id, a name can be a remark as well. */
@@ -49,12 +58,13 @@ function doubtsBelow(body: readonly TableRow[], mapping: ColumnMapping): Map<num
     if (countKnownHeads(cells) > 1) doubt = namesColumns(cells, mapping) ? null : OTHER_HEADS;
     else if (isFew) {
       const heading = headingOfUnordered(cells);
-      doubt = heading === null ? doubt : `A row above says “${heading}”. Is this one to be ordered?`;
+      doubt = heading === null ? doubt : `${ABOVE} “${heading}”. Is this one to be ordered?`;
     } else if (doubt !== null) doubts.set(row, { text: doubt });
   }
   return doubts;
 }
 
+const ABOVE = "A row above says";
 const OTHER_HEADS =
   "The headings above this row name other columns than those at the top. Are its cells right?";
 

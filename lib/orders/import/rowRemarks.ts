@@ -16,7 +16,7 @@ const UNORDERED_WORDS =
 const NOT_ORDERED = new RegExp(`^(?:${UNORDERED_WORDS})$`);
 /** Clear words within a longer remark, such as "was cancelled by Bela", unless a "not" stands before them. */
 const WITHIN =
-  /(?<!\b(?:not|never|no|nicht|nie|pas|isn t|is not|wasn t) (?:yet |been |to be )?)\b(?:cancell?ed|(?:already|been|was|were) (?:ordered|bought|delivered|refunded|returned)|do not (?:order|buy)|don t (?:order|buy)|duplicate (?:of|row|line|order)|on hold|not (?:needed|approved|to be ordered)|out of stock|sold out|storniert|bereits (?:bestellt|geliefert)|nicht bestellen|annulee?|deja (?:commande|livre)e?|cancelad[oa]|ya (?:pedido|entregado)|annullat[oa]|anulowan[eoya])\b/;
+  /(?<!\b(?:not|never|no|nicht|nie|pas|isn t|is not|wasn t) (?:yet |been |to be )?)\b(?:cancell?ed|(?:already|been|was|were) (?:ordered|bought|delivered|refunded|returned)|do not (?:order|buy)|don t (?:order|buy)|duplicate (?:of|row|line|order)|instead|replaced (?:by|with)|(?:use|take|make it|max) \d+|only (?:if|when)|per (?:box|pack|case|carton) of|on hold|not (?:needed|approved|to be ordered)|out of stock|sold out|storniert|bereits (?:bestellt|geliefert)|nicht bestellen|annulee?|deja (?:commande|livre)e?|cancelad[oa]|ya (?:pedido|entregado)|annullat[oa]|anulowan[eoya])\b/u;
 /** Signs of "no". */
 const CROSS = /^[✗✘❌🚫⛔✖]\ufe0f?$/u;
 /** A question that its column answers for each row: whether the row is to be ordered. */
@@ -29,7 +29,7 @@ const PACK =
   /^(?:(?:a |per |in )?(?:dozens?|gross|tens|hundreds?|thousands?|dutzend|douzaines?|docenas?|dozzin[ae]|tuzin)|(?:packs?|boxes|box|sets?|bundles?|cases?|cartons?|lots?|packung|paket|lot|paquete|confezione) (?:of|mit|de|da|von|a) \d+|\d+[ -]?(?:er )?(?:packs?|packung|pieces? (?:per|in a) \w+|pcs(?: per \w+)?|x)|x \d+|per \d+)$/;
 /** Columns that say of what the quantity counts the pieces. */
 const UNIT_HEAD =
-  /^(?:unit|uom|unit of measure|units? per \w+|per|pack|packs|pack size|package|packaging|packing|bundle|bundle size|multiplier|multiple|einheit|mengeneinheit|me|ve|verpackung|verpackungseinheit|packung|unite|unite de mesure|conditionnement|lot|unidad|unidad de medida|paquete|unita|unita di misura|confezione|jednostka|opakowanie)$/;
+  /^(?:unit|scale|factor|uom|unit of measure|units? per \w+|per|pack|packs|pack size|package|packaging|packing|bundle|bundle size|multiplier|multiple|einheit|mengeneinheit|me|ve|verpackung|verpackungseinheit|packung|unite|unite de mesure|conditionnement|lot|unidad|unidad de medida|paquete|unita|unita di misura|confezione|jednostka|opakowanie)$/;
 /** Longer texts are descriptions. */
 const LONGEST = 200;
 /** One piece, whatever it is called. */

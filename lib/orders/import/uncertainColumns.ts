@@ -1,3 +1,4 @@
+import { fold } from "#lib/catalog/filters/fold.ts";
 import { canBeCount } from "./countedCells.ts";
 import { usualWidth, type TableRow } from "#lib/orders/import/table/importTable.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
@@ -5,6 +6,7 @@ import {
   fieldOfHead,
   guessAll,
   hasDecimals,
+  mayBeQuantity,
   IMPORT_FIELDS,
   mentionsField,
   type ColumnMapping,
@@ -31,7 +33,7 @@ export function uncertainColumns(
   ];
   if (named.every(({ field }) => field !== "productId")) named.push(...numberedRows(heads, body, mapping));
   if (mapping.quantity === undefined) named.push(...otherCounts(table, heads, body, mapping));
-  else if (hasHeads && (heads[mapping.quantity] ?? "").trim() === "") {
+  else if (hasHeads && isWeakQuantity(heads[mapping.quantity] ?? "")) {
     named.push(...namelessQuantity(heads, body, mapping));
   }
   const fields = new Set(named.map(({ field }) => field));
@@ -87,7 +89,7 @@ function likeName(
   const taken = new Set(Object.values(mapping));
   const others = heads.flatMap((head, column) =>
     !taken.has(column) &&
-    mentionsField(head, field) &&
+    (mentionsField(head, field) || (field === "productId" && isOtherId(head, column, body, own))) &&
     !(field === "amount" && OF_ROW.test(head.toLowerCase())) &&
     body.some((cells) => /\p{Nd}/u.test(cellOf(cells, column))) &&
     (own === undefined || body.some((cells) => cellOf(cells, column) !== cellOf(cells, own)))
@@ -96,6 +98,30 @@ function likeName(
   );
   if (others.length === 0) return [];
   return [{ field, columns: own === undefined ? others : [own, ...others].toSorted((a, b) => a - b) }];
+}
+
+/** Names of columns that can hold the id of the product to take. */
+const OTHER_ID =
+  /(?:^| )(?:replac\w*|replacement|instead|substitut\w*|alternativ\w*|new|use|code|sku|ersatz|statt|neu|remplac\w*|nouveau|sustituto|nuevo|sostitu\w*|nuovo)(?: |$)/;
+
+const lengthOf = (cells: readonly string[], at: number) => cellOf(cells, at).replace("#", "").length;
+
+/** Whether a column holds numbers as long as the ids, and its name can mean another product. */
+function isOtherId(
+  head: string,
+  column: number,
+  body: readonly string[][],
+  own: number | undefined,
+): boolean {
+  if (own === undefined || !OTHER_ID.test(fold(head))) return false;
+  const filled = body.filter((cells) => cellOf(cells, column) !== "");
+  return (
+    filled.length > 0 &&
+    filled.every(
+      (cells) =>
+        /^#?\p{Nd}{3,}$/u.test(cellOf(cells, column)) && lengthOf(cells, column) === lengthOf(cells, own),
+    )
+  );
 }
 
 /**
@@ -132,6 +158,11 @@ function beyondMost(body: readonly string[][]): number[] {
   return Array.from({ length: most - width }, (_, at) => width + at);
 }
 
+/** A heading that says nothing, or that usually numbers the rows: `#`, `No`. */
+function isWeakQuantity(head: string): boolean {
+  return head.trim() === "" || (mayBeQuantity(head) && fieldOfHead(head) === undefined);
+}
+
 /** A quantity that was guessed of a column without a name, beside others with names, may number the rows, or one of them may be it. */
 function namelessQuantity(
   heads: readonly string[],
@@ -140,9 +171,10 @@ function namelessQuantity(
 ): UncertainColumn[] {
   const { quantity } = mapping;
   if (quantity === undefined) return [];
-  const columns = [...counts(heads, body, mapping), quantity].toSorted((a, b) => a - b);
+  const columns = [...new Set([...counts(heads, body, mapping), quantity])].toSorted((a, b) => a - b);
   const isFirst = Object.values(mapping).every((column) => column >= quantity);
-  return columns.length > 1 || isFirst ? [{ field: "quantity", columns }] : [];
+  const isNumber = mayBeQuantity(heads[quantity] ?? "");
+  return columns.length > 1 || isFirst || isNumber ? [{ field: "quantity", columns }] : [];
 }
 
 /** A column called ID beside names can number the rows. */
