@@ -82,7 +82,16 @@ describe("a name that one product has", () => {
   it("is that product, whatever amount is beside it", () => {
     expect(ask({}, all(card(1)))).toEqual(chosen(1));
     expect(ask({ amount: "99" }, all(card(1)))).toEqual(chosen(1));
-    expect(ask({ name: "gift" }, all(product(1, { name: "Gift card" })))).toEqual(chosen(1));
+    expect(ask({ name: "gift card" }, all(product(1, { name: "Blue gift card" })))).toEqual(chosen(1));
+  });
+
+  it("is not that product if it is a single word of its name, unless that is its brand or something stands beside it", () => {
+    const gift = product(1, { name: "Gift card" });
+    expect(ask({ name: "gift" }, all(gift))).toEqual(
+      refused("“gift” is only one word of a product's name. Choose the product, or enter its ID.", [1]),
+    );
+    expect(ask({ name: "gift" }, all({ ...gift, brands: ["Gift"] }))).toEqual(chosen(1));
+    expect(ask({ name: "gift", country: "DE" }, all(gift))).toEqual(chosen(1));
   });
 
   it("is the product of exactly this name, although others hold it too", () => {

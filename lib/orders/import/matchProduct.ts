@@ -85,7 +85,14 @@ export function matchByName(
   // 2000 in a name says how much, not of which currency.
   const isOfOneMarket =
     whole.length > 0 || withoutNumbers(given) === null || areOfOneMarket(given, unnumbered);
-  if (only && !second && !isCut && isOfOneMarket) return { ok: true, product: only };
+  if (only && !second && !isCut && isOfOneMarket) {
+    if (whole.length > 0 || !isBareWord(given, only)) return { ok: true, product: only };
+    return {
+      ok: false,
+      message: `“${name}” is only one word of a product's name. Choose the product, or enter its ID.`,
+      candidates: [only],
+    };
+  }
   const ofAmount = ofCurrency.filter((product) => sells(product, given.amount));
   const [exact, another] = ofAmount;
   const isOfOneAmount = isOfOneMarket && marketsOf(ofCurrency) === 1;
@@ -122,6 +129,16 @@ function severalMessage(name: string, total: number, atAmount: number): string {
   if (atAmount > 1)
     return `${formatCount(atAmount)} products fit “${name}” and the amount. Choose one, or enter its ID.`;
   return `${counted(total, "product fits", "products fit")} “${name}”. Choose one, or enter its ID.`;
+}
+
+/** Whether a name is a single word that is not the product's brand, with nothing beside it: a heading or a remark can be such a word. */
+function isBareWord(
+  { name, country, currency, amount }: { name: string; country: string; currency: string; amount: string },
+  { brands }: Product,
+): boolean {
+  const word = fold(name);
+  if (word.includes(" ") || `${country}${currency}${amount}`.trim() !== "") return false;
+  return !brands.some((brand) => fold(brand) === word);
 }
 
 /** Whether all products that a name without its numbers can mean are for one country and in one currency. */

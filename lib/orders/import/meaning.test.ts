@@ -185,6 +185,34 @@ describe("a line that says that the rows below are not to be ordered", () => {
   });
 });
 
+describe("a second line of headings", () => {
+  it.each(["Amount USD", "Unit price (EUR)"])(
+    "that calls the amount otherwise keeps rows below from being ready: %s",
+    async (head) => {
+      const text = `Product ID\tQuantity\tAmount\n101601\t2\t25\nProduct ID\tQuantity\t${head}\n101601\t3\t25\n`;
+      const checked = await check(text);
+      expect(goodOf(checked)).toEqual([2]);
+      const again = await check(errorFile(checked.verdict, checked.heads, checked.settings.mapping));
+      expect(again.verdict.good).toEqual([]);
+    },
+  );
+
+  it("that repeats the first changes nothing", async () => {
+    const text = "Product ID\tQuantity\tAmount\n101601\t2\t25\nProduct ID\tQuantity\tAmount\n101601\t3\t25\n";
+    expect(goodOf(await check(text))).toEqual([2, 4]);
+  });
+});
+
+describe("a name of one word", () => {
+  it.each(["Country", "plain", "late"])(
+    "that only stands in a product's name is none of it: %s",
+    async (word) => {
+      const checked = await check(`Product name\tQuantity\n${word}\t2\nDelivers late\t3\n`);
+      expect(goodOf(checked)).toEqual([3]);
+    },
+  );
+});
+
 describe("a line that may say what the rows below mean", () => {
   it.each([
     ["Product ID\tQuantity\tAmount\n101601\t2\t25\nSent last week\t\t\n101601\t20\t250\n", [3]],

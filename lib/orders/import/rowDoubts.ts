@@ -1,3 +1,4 @@
+import { fold } from "#lib/catalog/filters/fold.ts";
 import type { TableRow } from "#lib/orders/import/table/importTable.ts";
 import { countKnownHeads, fieldOfHead, type ColumnMapping } from "./columns.ts";
 import { columnsThatAsk, headingOfUnordered, leavesOut, remarkIn } from "./rowRemarks.ts";
@@ -16,7 +17,7 @@ export function rowDoubts(
     heads.map((head, column) => (unused(column) ? head : "")),
     body.map(({ cells }) => cells),
   );
-  const doubts = doubtsBelow(body, mapping);
+  const doubts = doubtsBelow(heads, body, mapping);
   for (const { row, cells } of body) {
     const remark = remarkIn(
       cells.flatMap((cell, column) => (unused(column) ? { head: heads[column] ?? "", cell } : [])),
@@ -50,12 +51,16 @@ function isUnused({ name, ...others }: ColumnMapping): (column: number) => boole
   return (column) => !used.has(column);
 }
 
-function doubtsBelow(body: readonly TableRow[], mapping: ColumnMapping): Map<number, RowDoubt> {
+function doubtsBelow(
+  heads: readonly string[],
+  body: readonly TableRow[],
+  mapping: ColumnMapping,
+): Map<number, RowDoubt> {
   const doubts = new Map<number, RowDoubt>();
   let doubt: string | null = null;
   for (const { row, cells } of body) {
     const isFew = cells.filter((cell) => cell.trim() !== "").length === 1;
-    if (countKnownHeads(cells) > 1) doubt = namesColumns(cells, mapping) ? null : OTHER_HEADS;
+    if (countKnownHeads(cells) > 1) doubt = namesColumns(cells, heads, mapping) ? null : OTHER_HEADS;
     else if (isFew) {
       const heading = headingOfUnordered(cells);
       doubt = heading === null ? doubt : `${ABOVE} “${heading}”. Is this one to be ordered?`;
@@ -64,12 +69,19 @@ function doubtsBelow(body: readonly TableRow[], mapping: ColumnMapping): Map<num
   return doubts;
 }
 
+const NUMBERS = ["amount", "quantity"] as const;
 const ABOVE = "A row above says";
 const OTHER_HEADS =
   "The headings above this row name other columns than those at the top. Are its cells right?";
 
-/** Whether no heading names a field that is in another column. */
-function namesColumns(cells: readonly string[], mapping: ColumnMapping): boolean {
+/** Whether no heading names a field that is in another column, and no amount or quantity is called otherwise, such as "Amount USD". */
+function namesColumns(cells: readonly string[], heads: readonly string[], mapping: ColumnMapping): boolean {
+  const isOther = NUMBERS.some((field) => {
+    const column = mapping[field] ?? -1;
+    const name = cells[column] ?? "";
+    return name.trim() !== "" && fieldOfHead(name) !== field && fold(name) !== fold(heads[column] ?? "");
+  });
+  if (isOther) return false;
   return cells.every((cell, column) => {
     const field = fieldOfHead(cell);
     if (field === undefined) return true;
