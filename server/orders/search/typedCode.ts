@@ -4,7 +4,7 @@ import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 
 /** What a record has in place of a code that somebody searched for. */
-export const DELIVERED_CODE = "(a delivered code)";
+const DELIVERED_CODE = "(a delivered code)";
 
 /**
  * Counts the text of a filter as a search for a code, before a record tells whether it is one: whoever reads the audit log could try codes

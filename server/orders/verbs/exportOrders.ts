@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { ExportedOrder, exportOrdersRequestSchema, ExportPage } from "#lib/contracts/orderExport.ts";
@@ -16,7 +16,7 @@ import { readCursor, writeCursor } from "#server/orders/search/cursor.ts";
 import type { OrderKey } from "#server/orders/search/filter.ts";
 import { findOrders } from "#server/orders/search/findOrders.ts";
 import { readFilter } from "#server/orders/search/readFilter.ts";
-import { countTypedSearch, DELIVERED_CODE, recordedFilter } from "#server/orders/search/typedCode.ts";
+import { countTypedSearch, recordedFilter } from "#server/orders/search/typedCode.ts";
 import { readListed } from "#server/orders/search/readListed.ts";
 
 const PAGE = 1_000;
@@ -70,16 +70,13 @@ async function detailsOf(
 
 /**
  * Whether this is a further page of an export that the same member has begun lately, by the same token if by one. A selection is one page,
- * whatever cursor comes with it.
+ * whatever cursor comes with it; of an export with a delivered code as its text, each page is recorded.
  */
 async function wasBegun(
   { db, clock, environment, actor }: MemberRequest,
   { chosen, format }: Input,
 ): Promise<boolean> {
   if (!("filter" in chosen)) return false;
-  const { filter } = chosen;
-  // Without asking whether the text is a code: either is how the first page was recorded.
-  const recorded = filter.q === undefined ? [filter] : [filter, { ...filter, q: DELIVERED_CODE }];
   const token = tokenOfActor(actor.id);
   const found = await db
     .select({ id: auditRecords.id })
@@ -90,10 +87,8 @@ async function wasBegun(
         eq(auditRecords.environment, environment),
         eq(auditRecords.actorId, actor.id),
         eq(auditRecords.action, EXPORTED),
-        inArray(
-          auditRecords.details,
-          recorded.map((each) => ({ format, filter: each })),
-        ),
+        // As it was typed: what a record has in place of a code would stand for any other text too.
+        eq(auditRecords.details, { format, filter: chosen.filter }),
         token === null ? isNull(auditRecords.token) : eq(auditRecords.token, token),
       ),
     )

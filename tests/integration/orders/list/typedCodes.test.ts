@@ -69,6 +69,22 @@ describe("a delivered code that is typed as a search", () => {
     expect(JSON.stringify(records.map(({ details }) => details))).not.toContain(TYPED);
   });
 
+  it("covers further pages of no other export by what its record has in place of the code", async () => {
+    const page = async (q: string, cursor: string | null) => {
+      const input = { format: "csv", chosen: { filter: { q } }, cursor };
+      await exportOrders(request, exportOrdersRequestSchema.parse(input));
+      const records = await stack.program.db.select().from(auditRecords);
+      return records.filter(({ action }) => action === "orders.exported").length;
+    };
+    const made = `${stack.now()}..${randomUUID()}`;
+    expect(await page(TYPED, null)).toBe(1);
+    expect(await page("gift", made)).toBe(2);
+    expect(await page("gift", made)).toBe(2);
+    // Typed, it stands for itself.
+    expect(await page("(a delivered code)", null)).toBe(3);
+    expect(await page("card", made)).toBe(4);
+  });
+
   it("is not found by trying texts in turn in exports, whose records say which was one", async () => {
     const cookie = await stack.signIn(admin);
     // At once: a share grows while a slow machine works.
