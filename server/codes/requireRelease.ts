@@ -23,6 +23,7 @@ export type Chosen = { first: number; count: number };
  * @param chosen the codes that a release has to be for; by a search, all that the order has.
  * @param further how many codes it is about, of those.
  * @param isFile a whole file can be released beyond the budget; what is shown page by page has to fit into it.
+ * @param askedOn where the member asks for a release.
  * @throws AppError `release-required`.
  */
 export async function requireRelease(
@@ -31,7 +32,11 @@ export async function requireRelease(
   row: OrderRow,
   { first, count }: Chosen,
   { releaseOver }: Pick<CodeSettings, "releaseOver">,
-  { further = count, isFile = true }: { further?: number; isFile?: boolean } = {},
+  {
+    further = count,
+    isFile = true,
+    askedOn = "here",
+  }: { further?: number; isFile?: boolean; askedOn?: string } = {},
 ): Promise<string | null> {
   const isBeyondBudget = isFile && count > mostWithinHour(request);
   const beyondDay = releaseOver === null ? null : await isBeyondDay(tx, request, further, releaseOver);
@@ -56,7 +61,7 @@ export async function requireRelease(
     releaseOver === null || beyondDay === null
       ? `You may reveal ${formatCount(mostWithinHour(request))} codes an hour, and these are ${formatCount(count)}. A second member has to release this export.`
       : `More than ${formatCount(releaseOver)} codes within 24 hours have to be released by a second member.${beyondDay === "shared" ? SHARED : ""}`;
-  throw new AppError("release-required", `${why} Ask for it here.`);
+  throw new AppError("release-required", `${why} Ask for it ${askedOn}.`);
 }
 
 /**

@@ -9,9 +9,11 @@ import { codeSettings } from "#server/db/schema/codes.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { releasesSchema } from "#lib/contracts/exportCodes.ts";
+import { handOutsSchema } from "#lib/contracts/handOut.ts";
 import { POST as releaseRoute } from "#app/api/codes/releases/route.ts";
 import { POST as decideRoute } from "#app/api/codes/releases/[releaseId]/route.ts";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
+import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
@@ -156,6 +158,26 @@ describe("a release by a second member", () => {
       expect((await ask(revealRoute, chosen, buyer)).json.type).toBe("release-required");
     await decide({ skip: 0, take: 30 }, buyer);
     expect((await ask(revealRoute, { skip: 0, take: 3, search: "PIN-7" }, buyer)).status).toBe(200);
+    await setRules(null);
+  });
+
+  it("is needed for what others have handed out, shown again, and not for a member's own hand-outs", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(2);
+    const by = async () => ({ cookie: await world.stack.signIn(await world.stack.addMember("buyer")) });
+    const [giver, reader] = [await by(), await by()];
+    const [order] = await world.stack.program.db.select({ lines: orders.lines }).from(orders);
+    const customer = { customerReference: "C-many" };
+    const take = { productId: order?.lines[0]?.productId, ...customer, takeId: randomUUID(), exposed: 4 };
+    expect((await ask(takeRoute, { ...take, count: 4 }, giver)).status).toBe(200);
+    const refused = await ask(readRoute, customer, reader);
+    expect(refused.json.type).toBe("release-required");
+    expect(refused.json.detail).toContain(reference);
+    expect(JSON.stringify(refused.json)).not.toContain("PIN-");
+    expect((await ask(readRoute, customer, giver)).status).toBe(200);
+    await decide({ skip: 0, take: 30 }, reader);
+    const shown = handOutsSchema.parse((await ask(readRoute, customer, reader)).json);
+    expect(shown.items).toHaveLength(4);
     await setRules(null);
   });
 
