@@ -4,7 +4,7 @@ import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { deviceOfSession } from "#server/auth/sessions/deviceOfSession.ts";
-import { lockMember } from "#server/auth/sessions/lockMember.ts";
+import { lockOpenSession } from "#server/auth/sessions/lockOpenSession.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -14,13 +14,16 @@ import { recoveryCodes } from "#server/db/schema/secondFactor.ts";
 import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { countRecoveryCodes, writeRecoveryCodes } from "./recoveryCodes.ts";
 
-/** Runs a change of one's own factors in a transaction in which no session of the member can be opened. */
+/**
+ * Runs a change of one's own factors in a transaction in which no session of the member can be opened, nor the one that asks ended.
+ * @throws AppError `unauthenticated` if it was ended.
+ */
 export function inFactorChange<T>(
   request: MemberRequest,
   change: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return request.db.transaction(async (tx) => {
-    await lockMember(tx, request.actor.id);
+    await lockOpenSession(tx, request);
     return change(tx);
   });
 }

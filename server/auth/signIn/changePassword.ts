@@ -10,6 +10,7 @@ import { checkNewPassword } from "./checkNewPassword.ts";
 import { passwordsAreOff } from "./oneTimePassword.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { deviceOfSession } from "#server/auth/sessions/deviceOfSession.ts";
+import { lockOpenSession } from "#server/auth/sessions/lockOpenSession.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
@@ -18,7 +19,7 @@ import { admitAttempt, markSucceeded } from "./throttle.ts";
 /**
  * Changes a member's own password. All their sessions end; the tab that asks gets a new cookie. Attempts at the current password
  * are limited as at sign-in. Returns how many other sessions ended.
- * @throws AppError `validation` with `fields`, `too-many`.
+ * @throws AppError `validation` with `fields`, `too-many`; `unauthenticated` for a session that was ended meanwhile.
  */
 export async function changePassword(
   request: MemberRequest,
@@ -40,6 +41,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.newPassword);
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
+    await lockOpenSession(tx, request);
     const [changed] = await tx
       .update(members)
       .set({ passwordHash, oneTimePasswordUntil: null, updatedAt: now })

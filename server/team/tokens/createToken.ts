@@ -17,6 +17,7 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
+import { lockOpenSession } from "#server/auth/sessions/lockOpenSession.ts";
 import { fullBucket } from "#server/auth/tokens/findToken.ts";
 import { authoriseTeamChange, requireHolding, requireRole } from "#server/context/teamAuthority.ts";
 import { refuseTokenAboveOwnLimit } from "#server/team/refuseTokenAboveOwnLimit.ts";
@@ -26,7 +27,8 @@ import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";
 /**
  * Creates a token; audited with its name. The token is shown in this answer only; what is stored is its hash.
  * @throws AppError `forbidden` for a service token without `team.manage`, or with a higher spending limit than the member has;
- * `reauthentication-required`; `validation` for scopes that the member does not have.
+ * `reauthentication-required`; `validation` for scopes that the member does not have; `unauthenticated` for a session that was ended
+ * meanwhile.
  */
 export async function createToken(request: MemberRequest, input: CreateTokenRequest): Promise<CreatedToken> {
   if (input.kind === "service") requirePermission(request, "team.manage");
@@ -35,6 +37,8 @@ export async function createToken(request: MemberRequest, input: CreateTokenRequ
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
     const member = input.kind === "service" ? await addServiceMember(tx, request, input) : request.actor;
+    // After the administrators, as whoever changes a member locks them.
+    await lockOpenSession(tx, request);
     const scopes = completed(input.scopes);
     const holders = [request.actor, ...(input.role === undefined ? [] : [{ role: input.role }])];
     const beyond = scopes.filter((scope) => !holders.every((holder) => permits(holder, scope, true)));

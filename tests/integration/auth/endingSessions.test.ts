@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionsViewSchema } from "#lib/contracts/settings.ts";
 import { findSession } from "#server/auth/sessions/findSession.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
+import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { sessions as sessionRows } from "#server/db/schema/members.ts";
 import { peerHeader } from "#server/http/peerAddress.ts";
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
+import { POST as recoveryRoute } from "#app/api/settings/second-factor/recovery-codes/route.ts";
 import { DELETE as everywhereRoute, GET as ownSessions } from "#app/api/settings/sessions/route.ts";
 import { DELETE as sessionRoute } from "#app/api/settings/sessions/[sessionId]/route.ts";
+import { POST as tokenRoute } from "#app/api/settings/tokens/route.ts";
 import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
 import { DELETE as endRoute, GET as listRoute } from "#app/api/team/[memberId]/sessions/route.ts";
@@ -104,6 +107,52 @@ async function beforeCommit<T>(change: () => Promise<Answer>, act: () => Promise
   await holding;
   return [await changing, await acted];
 }
+
+describe("a session that is just being ended everywhere", () => {
+  type Owner = { cookie: string; password: string };
+  const owner = async (): Promise<Owner> => {
+    const member = await testProgram.addMember("buyer");
+    return { cookie: await testProgram.signIn(member), password: member.password };
+  };
+  const enrolled = async (): Promise<Owner> => {
+    const { member, cookie } = await enrol(testProgram, await testProgram.addMember("buyer"));
+    return { cookie, password: member.password };
+  };
+  const ACTS: Record<string, [() => Promise<Owner>, (by: Owner) => Promise<Answer>]> = {
+    "creates no access token": [
+      owner,
+      ({ cookie }) => {
+        const body = { kind: "personal", name: "Late", scopes: ["orders.read"], expiresInDays: 30 };
+        return testProgram.call(tokenRoute, { method: "POST", cookie, body });
+      },
+    ],
+    "changes no password": [
+      owner,
+      ({ cookie, password }) => {
+        const body = { currentPassword: password, newPassword: "four plain words here 7" };
+        return testProgram.call(passwordRoute, { method: "PUT", cookie, body });
+      },
+    ],
+    "makes no recovery codes": [
+      enrolled,
+      ({ cookie }) => testProgram.call(recoveryRoute, { method: "POST", cookie }),
+    ],
+  };
+
+  for (const [what, [member, act]] of Object.entries(ACTS)) {
+    it(`${what}, although it had asked for that before`, async () => {
+      const by = await member();
+      const { cookie } = by;
+      const path = "/api/settings/sessions?tokens=end";
+      const [ended, acted] = await beforeCommit(
+        () => testProgram.call(everywhereRoute, { method: "DELETE", cookie, path }),
+        () => act(by),
+      );
+      expect([ended.status, acted.status]).toEqual([200, 401]);
+      expect(await testProgram.program.db.$count(accessTokens, isNull(accessTokens.revokedAt))).toBe(0);
+    });
+  }
+});
 
 describe("a session that is being renewed", () => {
   const ENDED_MEANWHILE: Record<string, (cookie: string) => Promise<unknown>> = {
