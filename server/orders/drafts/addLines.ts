@@ -1,6 +1,9 @@
 import "server-only";
 import type { z } from "zod";
 import type { addLinesRequestSchema, SavedDraft } from "#lib/contracts/drafts.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import { appendLines } from "#lib/orders/drafts/appendLines.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -23,16 +26,18 @@ export async function addLines(
 ): Promise<SavedDraft> {
   requirePermission(request, "orders.place");
   refuseUnstorable({ lines });
+  const known = await readProductsOf(request, lines);
+  refuseOtherCountries(lines, known.products);
   const { id } = await mainDraft(request);
   const stored = await request.db.transaction(async (tx) => {
     const row = await lockDraft(tx, request, id);
     if (await wereOrdered(tx, lines)) {
       throw new AppError("conflict", "These lines were already ordered. Add the products again.");
     }
-    const known = new Set(row.draft.lines.map((line) => line.id));
+    const present = new Set(row.draft.lines.map((line) => line.id));
     const { draft, rest } = appendLines(
       row.draft,
-      lines.filter((line) => !known.has(line.id)),
+      lines.filter((line) => !present.has(line.id)),
     );
     if (rest.length > 0) {
       throw new AppError(
@@ -42,5 +47,19 @@ export async function addLines(
     }
     return storeDraft(tx, request, row, draft);
   });
-  return { ...stored, ...(await readProductsOf(request, lines)) };
+  return { ...stored, ...known };
+}
+
+/** A line is ordered for its product's country, so one that names another would become something else. Which lines, is said by their fields. */
+function refuseOtherCountries(lines: readonly TypedLine[], products: readonly Product[]): void {
+  const countries = new Map(products.map(({ id, countryCode }) => [id, countryCode]));
+  const fields = Object.fromEntries(
+    lines.flatMap(({ productId, countryCode: typed }, index) => {
+      const countryCode = countries.get(productId) ?? null;
+      const other = typed.trim() === "" ? null : describeOtherCountry(typed.trim(), countryCode);
+      return other === null ? [] : [[`lines.${index}.countryCode`, other] as const];
+    }),
+  );
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError("validation", message, { fields });
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
+import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { addLines } from "#server/orders/drafts/addLines.ts";
 import { changeDraft } from "#server/orders/drafts/changeDraft.ts";
@@ -10,7 +12,7 @@ import { notePresence } from "#server/orders/drafts/notePresence.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveChanges } from "#server/orders/drafts/saveChanges.ts";
-import { createDraftWorld, type DraftWorld } from "./draftWorld.ts";
+import { createDraftWorld, NOW, type DraftWorld } from "./draftWorld.ts";
 
 let world: DraftWorld;
 beforeAll(async () => {
@@ -31,6 +33,29 @@ const line = (quantity = "1"): TypedLine => ({
 const names = async (person: string) => (await listDrafts(world.as(person))).items.map(({ name }) => name);
 const named = (person: string, name: string, ...lines: TypedLine[]) =>
   openDraft(world.as(person), { name, lines });
+
+describe("a line that is added for another country than its product's", () => {
+  it("is refused by its field, and nothing is added", async () => {
+    await world.db.insert(catalogProducts).values({
+      environment: "sandbox",
+      productId: 31,
+      product: product(31, { countryCode: "DE" }),
+      raw: {},
+      syncRunId: 1,
+      changedAt: NOW,
+      retiredAt: null,
+    });
+    const of = (countryCode: string) => ({ ...line(), productId: 31, countryCode });
+    const adding = addLines(world.as("ada"), { lines: [of("DE"), of("US")] });
+    await expect(adding).rejects.toMatchObject({
+      kind: "validation",
+      details: { fields: { "lines.1.countryCode": "This product is for Germany (DE), not for US." } },
+    });
+    expect((await readDraft(world.as("ada"))).draft.lines).toEqual([]);
+    await addLines(world.as("ada"), { lines: [of("DE"), of("Germany"), of("")] });
+    expect((await readDraft(world.as("ada"))).draft.lines).toHaveLength(3);
+  });
+});
 
 describe("drafts with names", () => {
   it("stand beside the one that the catalog adds to, and two may have the same name", async () => {
