@@ -29,11 +29,15 @@ export const notRepeated: Rule = {
       intent.draft === null
         ? "To place it all the same, send that reference as acknowledgeRecent."
         : "Review the order again to place it anyway.";
-    const problem = new AppError("conflict", `${described(earlier)} Nothing was sent. ${next}`, {
-      conflict: "recent-order",
-      existingReference: earlier.reference,
-      recentOrder: earlier,
-    });
+    const problem = new AppError(
+      "conflict",
+      `${described(earlier, intent.draft === null)} Nothing was sent. ${next}`,
+      {
+        conflict: "recent-order",
+        existingReference: earlier.reference,
+        recentOrder: earlier,
+      },
+    );
     return refuse(problem);
   },
 };
@@ -48,13 +52,17 @@ async function findEarlier(
   return unresolved ?? (await findBatch(tx, request, { currency, lines }, true));
 }
 
-function described({ reference, placedBy, reorders, unresolved, batch, at }: RecentOrder): string {
+/** @param byProgram of its batches, only the same ones are found */
+function described(
+  { reference, placedBy, reorders, unresolved, batch, at }: RecentOrder,
+  byProgram: boolean,
+): string {
   const unknown = "The outcome of that order is unknown: this one may buy the same twice.";
   if (unresolved === reference)
     return `${placedBy ?? "A former member"} ordered the same products and quantities: ${reference}. ${unknown}`;
   const what =
     batch === true
-      ? `The same products and quantities, or nearly, were bought on ${at.slice(0, 10)} by ${placedBy ?? "a former member"}`
+      ? `The same products and quantities${byProgram ? "" : ", or nearly,"} were bought on ${at.slice(0, 10)} by ${placedBy ?? "a former member"}`
       : reorders === undefined
         ? `${placedBy ?? "A former member"} placed the same order a moment ago`
         : `Products of order ${reorders} were already reordered by ${placedBy ?? "a former member"}`;
