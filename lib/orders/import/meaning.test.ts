@@ -203,6 +203,16 @@ describe("a second line of headings", () => {
   });
 });
 
+describe("an id beside a name", () => {
+  it.each(["Delivers late", "Somebody else's card"])(
+    "that is not its product's keeps its row from being ready: %s",
+    async (name) => {
+      const text = `Product ID\tProduct name\tQuantity\n900003\t${name}\t2\n900003\tDelivers codes\t3\n`;
+      expect(goodOf(await check(text))).toEqual([3]);
+    },
+  );
+});
+
 describe("a name of one word", () => {
   it.each(["Country", "plain", "late"])(
     "that only stands in a product's name is none of it: %s",
