@@ -178,3 +178,124 @@ describe("a reformatted workbook", () => {
     );
   });
 });
+
+describe("a workbook with merged and struck cells, and several sheets", () => {
+  const part = fc.constantFrom("plain", "struck", "raised");
+  const rowsOfBook = fc.array(fc.record({ row: meant, quantity: part, amount: part }), {
+    minLength: 2,
+    maxLength: 6,
+  });
+  /** The rows, from 0, over which a column is merged. */
+  const areas = fc.array(
+    fc.record({
+      column: fc.integer({ min: 0, max: 2 }),
+      from: fc.nat(5),
+      more: fc.integer({ min: 1, max: 3 }),
+    }),
+    { maxLength: 2 },
+  );
+  const cellOf = (name: string, value: number, look: string) =>
+    look === "raised"
+      ? `<c r="${name}" t="inlineStr"><is><r><t>${String(value).slice(0, -1)}</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>${String(value).slice(-1)}</t></r></is></c>`
+      : `<c r="${name}"${look === "struck" ? ' s="1"' : ""}><v>${value}</v></c>`;
+
+  it("buys only what each row shows by itself, and asks which sheet is meant", async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOfBook, areas, fc.boolean(), async (rows, given, hasOther) => {
+        const merged = given
+          .map(({ column, from, more }) => ({ column, from, to: Math.min(from + more, rows.length - 1) }))
+          .filter(
+            ({ from, to }, at, all) =>
+              from < to && all.findIndex((each) => each.column === all[at]?.column) === at,
+          );
+        const isCovered = (at: number, column: number) =>
+          merged.some((each) => each.column === column && at >= each.from && at <= each.to);
+        const xml = rows.map(({ row: { id, minor, quantity }, ...look }, at) => {
+          const line = at + 2;
+          return `<row r="${line}">${cellOf(`A${line}`, id, "plain")}${cellOf(`B${line}`, quantity, look.quantity)}${cellOf(`C${line}`, minor / 100, look.amount)}</row>`;
+        });
+        const head = `<row r="1">${["Product ID", "Quantity", "Amount"].map(text).join("")}</row>`;
+        const letters = "ABC";
+        const references = merged.map(
+          ({ column, from, to }) =>
+            `<mergeCell ref="${letters.charAt(column)}${from + 2}:${letters.charAt(column)}${to + 2}"/>`,
+        );
+        const sheet = sheetXml(head + xml.join("")).replace(
+          "</sheetData>",
+          `</sheetData><mergeCells>${references.join("")}</mergeCells>`,
+        );
+        const other = sheetXml(
+          head + '<row r="2"><c><v>101601</v></c><c><v>7777</v></c><c><v>1</v></c></row>',
+        );
+        const styles =
+          '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>';
+        const sheets: Record<string, string> = hasOther
+          ? { Order: sheet, February: other }
+          : { Order: sheet };
+        const bytes = await zipOf(workbookParts(sheets, { "xl/styles.xml": styles }));
+        const { questions, verdict } = await checkSource({ kind: "file", name: "t.xlsx", bytes });
+        expect(questions.map(({ kind }) => kind)).toEqual(hasOther ? ["sheet"] : []);
+        // By the row alone: its quantity and amount plain and of no other row, its product that of the first merged row.
+        const shown = rows.flatMap(({ row: { id, minor, quantity }, ...look }, at) => {
+          const isOpen =
+            look.quantity !== "plain" || look.amount !== "plain" || isCovered(at, 1) || isCovered(at, 2);
+          if (isOpen) return [];
+          const first =
+            merged.find((each) => each.column === 0 && at >= each.from && at <= each.to)?.from ?? at;
+          return `${rows[first]?.row.id ?? id} ${minor} ${quantity}`;
+        });
+        expect(boughtOf(verdict.good)).toEqual(shown);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("a table copied with its formats", () => {
+  const look = fc.constantFrom("plain", "hidden row", "struck", "raised", "styled", "row more", "other text");
+  const copied = fc.array(fc.tuple(meant, look), { minLength: 1, maxLength: 6 });
+
+  it("buys only what the copy shows plainly, and asks where it hides rows or differs", async () => {
+    await fc.assert(
+      fc.asyncProperty(copied, fc.boolean(), async (rows, isClosed) => {
+        const end = (name: string) => (isClosed ? `</${name}>` : "");
+        const plain = rows.map(([{ id, minor, quantity }]) =>
+          [id, quantity, (minor / 100).toFixed(2)].join("\t"),
+        );
+        const html = rows.map(([{ id, minor, quantity }, kind]) => {
+          const shown: Record<string, string> = {
+            struck: `<s>${quantity}</s>`,
+            raised: `${quantity}<sup></sup>`,
+            styled: `<b class="x">${quantity}</b>`,
+            "other text": `${quantity}0`,
+          };
+          const cells = [id, shown[kind] ?? quantity, (minor / 100).toFixed(2)].map(
+            (each) => `<td>${each}${end("td")}`,
+          );
+          const more = kind === "row more" ? `<tr><td>${id}<td>9<td>9.00</tr>` : "";
+          return `<tr${kind === "hidden row" ? " style='display: none'" : ""}>${cells.join("")}${end("tr")}${more}`;
+        });
+        const head = ["Product ID", "Quantity", "Amount"];
+        const source = {
+          kind: "text" as const,
+          text: [head.join("\t"), ...plain].join("\n"),
+          copy: {
+            html: `<style>.x{color:red;text-decoration:line-through}</style><table><tr>${head.map((each) => `<th>${each}`).join("")}${html.join("")}</table>`,
+            isEdited: false,
+          },
+        };
+        const { questions, verdict } = await checkSource(source);
+        const kinds = rows.map(([, kind]) => kind);
+        const differs = kinds.includes("row more") || kinds.includes("other text");
+        expect(questions.some(({ kind }) => kind === "copied")).toBe(differs);
+        if (differs) return;
+        expect(questions.some(({ kind }) => kind === "hidden-rows")).toBe(kinds.includes("hidden row"));
+        const readable = rows.filter(([, kind]) => kind !== "struck" && kind !== "styled");
+        expect(boughtOf(verdict.good)).toEqual(
+          readable.map(([{ id, minor, quantity }]) => `${id} ${minor} ${quantity}`),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
