@@ -1,7 +1,9 @@
 import "server-only";
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, arrayContains, eq, gt, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { ChangeCodeSettings, CodeSettings } from "#lib/contracts/codes.ts";
+import { ROLES, type Role } from "#lib/contracts/role.ts";
+import { permits } from "#lib/members/roles.ts";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -66,7 +68,7 @@ export async function changeCodeSettings(
   if (changed !== null) return changed;
   throw new AppError(
     "conflict",
-    "Loosening these rules takes two administrators. Yours is recorded: they change once another administrator saves the same within 24 hours.",
+    "Loosening these rules takes two administrators. Yours is recorded: they change once another administrator saves the same within 24 hours. The only administrator changes them alone a day after the last other one left.",
   );
 }
 
@@ -75,7 +77,7 @@ function isRelaxed(before: CodeSettings, after: CodeSettings): boolean {
   return newOver > over || (before.reasonRequired && !after.reasonRequired);
 }
 
-/** Whether another member has asked for the same since the rules were last changed, or nobody else could agree. */
+/** Whether another member has asked for the same since the rules were last changed, or nobody else could agree, also not within the last day. */
 async function isAgreed(tx: Transaction, request: MemberRequest, wanted: CodeSettings): Promise<boolean> {
   const { actor, clock } = request;
   const [asked] = await tx
@@ -97,15 +99,65 @@ async function isAgreed(tx: Transaction, request: MemberRequest, wanted: CodeSet
     await refuseSharedHands(request, tx, asked.by === null ? [] : [asked.by]);
     return true;
   }
-  const others = await tx
-    .select({ email: members.email, role: members.role, custom: customRoles })
+  return !(await anotherCouldAgree(tx, request));
+}
+
+/**
+ * Whether somebody else may change the rules, or could within the last day: otherwise whoever manages the team would be the only one
+ * for the moment that it takes.
+ */
+async function anotherCouldAgree(tx: Transaction, { actor, clock }: MemberRequest): Promise<boolean> {
+  const rows = await tx
+    .select({
+      email: members.email,
+      role: members.role,
+      custom: customRoles,
+      disabledAt: members.disabledAt,
+      lost: sql<boolean>`exists (${lostSince(tx, clock.now() - DAY)})`,
+    })
     .from(members)
     .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
-    .where(and(ne(members.id, actor.id), isNull(members.disabledAt)));
-  return !others.some(
-    ({ email, role, custom }) =>
-      !isServiceAddress(email) && heldRole(role, custom).grants.account.includes("settings.change"),
+    .where(ne(members.id, actor.id));
+  return rows.some(({ email, role, custom, disabledAt, lost }) => {
+    const mayChange = heldRole(role, custom).grants.account.includes("settings.change");
+    return !isServiceAddress(email) && (lost || (mayChange && disabledAt === null));
+  });
+}
+
+/** The built-in roles that may not change the rules. Custom ones may be renamed or deleted since: each counts as one that may. */
+const OTHER_ROLES = ROLES.filter((role) => !permits({ role }, "settings.change"));
+
+/** Records by which a member stopped being one who may change the rules: was disabled, got another role, or their role was changed. */
+function lostSince(tx: Transaction, since: number) {
+  const { at, action, memberId, details } = auditRecords;
+  const mayChange = or(
+    eq(members.role, "admin" satisfies Role),
+    arrayContains(customRoles.accountGrants, ["settings.change"]),
   );
+  const held = (place: string) =>
+    sql`coalesce(jsonb_path_exists(${details}, ${`${place}.account[*] ? (@ == "settings.change")`}::jsonpath), false)`;
+  return tx
+    .select({ id: auditRecords.id })
+    .from(auditRecords)
+    .where(
+      and(
+        gt(at, since),
+        or(
+          and(eq(action, "member.disabled" satisfies AuditAction), eq(memberId, members.id), mayChange),
+          and(
+            eq(action, "member.role-changed" satisfies AuditAction),
+            eq(memberId, members.id),
+            notInArray(sql`${details} ->> 'from'`, OTHER_ROLES),
+          ),
+          // Whoever had the role then may have another by now, or be disabled: it counts for everybody.
+          and(
+            eq(action, "role.changed" satisfies AuditAction),
+            held("$.before.grants"),
+            not(held("$.grants")),
+          ),
+        ),
+      ),
+    );
 }
 
 async function record(

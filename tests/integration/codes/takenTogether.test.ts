@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, ne, notLike } from "drizzle-orm";
+import { and, ne, notInArray, notLike } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
 import type { Role } from "#lib/contracts/role.ts";
+import { NO_GRANTS } from "#lib/members/grants.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { codeSettings } from "#server/db/schema/codes.ts";
@@ -19,7 +20,10 @@ import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts"
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
 import { POST as tokenRoute } from "#app/api/settings/tokens/route.ts";
 import { addMember } from "#server/team/addMember.ts";
-import type { Answer } from "#tests/support/testProgram.ts";
+import { changeMember } from "#server/team/changeMember.ts";
+import { addRole, changeRole } from "#server/team/roles/changeRoles.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
+import type { Answer, Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
 const BUDGET = 10;
@@ -225,6 +229,42 @@ describe("the rules for revealing codes", () => {
     expect(await save({ releaseOver: 99 }, await world.stack.signIn(first))).toEqual([409, null]);
     world.stack.advance(DAY + 1);
     expect(await save({ releaseOver: 99 }, await world.stack.signIn(second))).toEqual([409, null]);
+  });
+
+  describe("by an administrator who has just made themselves the only one", () => {
+    const REMOVING: Record<string, (by: TeamRequest, other: Member) => Promise<unknown>> = {
+      "disabling the other": (by, { id }) => changeMember(by, { memberId: id, disabled: true }),
+      "giving the other another role": (by, { id }) => changeMember(by, { memberId: id, role: "viewer" }),
+      "changing the other's role": async (by, { id }) => {
+        const grants = { ...NO_GRANTS, account: ["settings.change" as const] };
+        const { id: roleId, version } = await addRole(by, { name: "Rules", grants });
+        await changeMember(by, { memberId: id, role: roleId });
+        world.stack.advance(DAY + 1);
+        const readsOnly = { ...NO_GRANTS, account: ["settings.read" as const] };
+        await changeRole(by, {
+          roleId,
+          name: "Rules",
+          grants: readsOnly,
+          version: version ?? 1,
+        });
+      },
+    };
+    for (const [how, remove] of Object.entries(REMOVING)) {
+      it(`are not loosened after ${how}, until a day later`, async () => {
+        await setRules(5);
+        const { program } = world.stack;
+        const [only, other] = [await world.stack.addMember("admin"), await world.stack.addMember("admin")];
+        const people = and(
+          notInArray(members.id, [only.id, other.id]),
+          notLike(members.email, "%@service.invalid"),
+        );
+        await program.db.update(members).set({ disabledAt: world.stack.now() }).where(people);
+        await remove({ ...program, actor: { id: only.id } }, other);
+        expect(await save({ releaseOver: 6 }, await world.stack.signIn(only))).toEqual([409, null]);
+        world.stack.advance(DAY + 1);
+        expect(await save({ releaseOver: 6 }, await world.stack.signIn(only))).toEqual([200, 6]);
+      });
+    }
   });
 
   it("are loosened by the only administrator, also if a service has that role, which could not agree", async () => {
