@@ -67,19 +67,19 @@ describe("the file of the rows that need work", () => {
     const checked = await checkTable(table, settings, catalogOf([product(1), OPEN]), nothing);
     const file = errorFile(checked, table.rows[0]?.cells ?? null, mapping);
     const back = readSeparated(file).table;
-    expect(back.rows.map(({ cells }) => cells.slice(0, 5))).toEqual([
+    expect(back.rows.map(({ cells }) => cells.toSpliced(4, 1))).toEqual([
       ["Our ref", "Product ID", "Betrag", "Menge", "Row"],
       ["A2", "99", "10,00", "1", "3"],
       ["A3", "2", "26,00", "x", "4"],
     ]);
-    expect(back.rows[2]?.cells[5]).toMatch(/steps of €5.00.*whole number/);
+    expect(back.rows[2]?.cells[4]).toMatch(/steps of €5.00.*whole number/);
     expect(guessColumns(back, true)).toEqual(mapping);
   });
 
   it("names the columns of a table that does not, as far as they are known", () => {
     expect(
       linesOf([bad(["1", "x", "5"], { productId: "1", amount: "5" })], null, { productId: 0, amount: 2 }),
-    ).toEqual(["Product ID,Column B,Amount,Row,Reason", "1,x,5,3,Too small."]);
+    ).toEqual(["Product ID,Column B,Amount,Reason,Row", "1,x,5,Too small.,3"]);
   });
 
   it("is as wide as its widest row, or the names of the columns", () => {
@@ -90,12 +90,12 @@ describe("the file of the rows that need work", () => {
         ["A", "B"],
         mapping,
       ),
-    ).toEqual(["Product ID,Quantity,Column C,Row,Reason", "1,1,,3,Too small.", "2,1,z,3,Too small."]);
+    ).toEqual(["Product ID,Quantity,Column C,Reason,Row", "1,1,,Too small.,3", "2,1,z,Too small.,3"]);
     expect(linesOf([bad(["1"], { productId: "1" })], ["A", "B", "C"], mapping)).toEqual([
-      "Product ID,Quantity,C,Row,Reason",
-      "1,1,,3,Too small.",
+      "Product ID,Quantity,C,Reason,Row",
+      "1,1,,Too small.,3",
     ]);
-    expect(linesOf([], ["A"], mapping)).toEqual(["Product ID,Row,Reason"]);
+    expect(linesOf([], ["A"], mapping)).toEqual(["Product ID,Reason,Row"]);
   });
 
   it("holds the values as they are now, not as they were in the table", () => {
@@ -103,7 +103,7 @@ describe("the file of the rows that need work", () => {
       productId: 0,
       amount: 1,
     });
-    expect(line).toBe("2,7,3,Too small.");
+    expect(line).toBe("2,7,Too small.,3");
   });
 
   it("has a column more for a field that was filled in while fixing", () => {
@@ -112,11 +112,11 @@ describe("the file of the rows that need work", () => {
       bad(["2"], { productId: "2", quantity: "3", country: "DE" }),
     ];
     expect(linesOf(rows, null, { productId: 0 })).toEqual([
-      "Product ID,Quantity,Country,Row,Reason",
-      "1,1,,3,Too small.",
-      "2,3,DE,3,Too small.",
+      "Product ID,Quantity,Country,Reason,Row",
+      "1,1,,Too small.,3",
+      "2,3,DE,Too small.,3",
     ]);
     const filled = linesOf(rows, null, { productId: 0, quantity: 1, country: 2 });
-    expect(filled[0]).toBe("Product ID,Row,Reason");
+    expect(filled[0]).toBe("Product ID,Reason,Row");
   });
 });

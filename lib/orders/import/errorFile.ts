@@ -34,8 +34,9 @@ export function reasonOf({ verdict }: Pick<BadRow, "verdict">): string {
 }
 
 /**
- * The rows that need work, with all their current cells, their numbers in the original file and the reasons. Imported again, it is read
- * by the same columns, and what was refused is refused again.
+ * The rows that need work, with all their current cells, the reasons and their numbers in the original file. Imported again, it is read
+ * by the same columns, and what was refused is refused again. A number beside an amount could be taken for its decimals, so the reasons
+ * stand between.
  */
 export function errorFile(
   { bad, width }: Pick<TableVerdict, "bad" | "width">,
@@ -59,8 +60,8 @@ export function errorFile(
   const rows = bad.map((each) => [
     ...columns.map(({ column }) => cellAt(each, column, mapping)),
     ...added.map((field) => each.row.values[field]),
-    String(each.row.row),
     reasonOf(each),
+    String(each.row.row),
   ]);
   rows.forEach((cells, at) => {
     const [first] = surplus ?? [];
@@ -69,7 +70,7 @@ export function errorFile(
     if (!isShown) cells[first] = BLANK_CELL;
   });
   const names = [...columns.map(({ head }) => head), ...added.map((field) => FIELD_LABELS[field])];
-  return csvFile([[...names, "Row", "Reason"], ...rows]);
+  return csvFile([[...names, "Reason", "Row"], ...rows]);
 }
 
 /** Stands for the blank cell because of which a row is refused, so that it is refused in the download too. */

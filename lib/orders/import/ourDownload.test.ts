@@ -30,6 +30,11 @@ describe("a row that was refused, imported again from our own download", () => {
     expect(again.verdict.bad).toHaveLength(first.verdict.bad.length);
   });
 
+  it("is not asked about as if the number of its row were the decimals of its amount", async () => {
+    const first = await textOf("Product ID,Quantity,Amount\n101601,x,25\n");
+    expect((await importedAgain(first)).questions.map(({ kind }) => kind)).toEqual([]);
+  });
+
   it("stays refused if it was downloaded before rows were compared with unnamed columns", async () => {
     const source = await importFixture("wider-than-headings-own-download.csv");
     expect((await checkSource(source)).verdict.good).toEqual([]);
