@@ -34,7 +34,7 @@ test("a buyer sees from the catalog what a sync found changed, narrows it, expor
   await page.getByRole("link", { name: "Changes", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Catalog changes" })).toBeVisible();
   const cheaper = rows(page).filter({ hasText: PLAIN });
-  await expect(cheaper).toContainText("(-50%)");
+  await expect(cheaper).toContainText("(−50%)");
   await expect(cheaper).toContainText("Affects: favourites");
   await expect(rows(page).filter({ hasText: "took a while" })).toContainText(SLOW);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -73,7 +73,7 @@ export function amountForFile(minor: number, currency: string | null): string {
 }
 
 /** Locales write different minus signs. This one is as wide as a plus and is not mistaken for a hyphen. */
-const MINUS = "−";
+export const MINUS = "−";
 
 /** Like `formatAmount`, always with a sign: "−€120.00", "+€5.00"; zero has none. */
 export function formatSignedAmount(

@@ -11,7 +11,7 @@ describe("a change in words", () => {
       fields: [{ name: "Price", before: "€10.00", after: "€10.50", trend: "(+5%)" }],
     });
     const fell = describeChange({ kinds: ["price"], before: { price: 2_000 }, after });
-    expect(fell.fields[0]?.trend).toBe("(-47.5%)");
+    expect(fell.fields[0]?.trend).toBe("(−47.5%)");
   });
 
   it("writes a price in the currency that it was in, and compares none of two currencies", () => {

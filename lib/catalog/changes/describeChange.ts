@@ -1,5 +1,6 @@
 import type { CatalogChange } from "#lib/contracts/catalogChanges.ts";
 import { changedFields, currencyBefore } from "#lib/contracts/changeKinds.ts";
+import { MINUS } from "#lib/money/minorUnits.ts";
 import { inOneForm, numberLocale } from "#lib/text/numberLocale.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { memoize } from "#lib/text/memoize.ts";
@@ -43,5 +44,8 @@ const percentOf = memoize(
 function trendOf(before: number | null | undefined, after: number | null): string | null {
   if (before === null || before === undefined || before <= 0 || after === null) return null;
   const locale = currentLocale();
-  return `(${inOneForm(percentOf(locale).format((after - before) / before), locale)})`;
+  const parts = percentOf(locale)
+    .formatToParts((after - before) / before)
+    .map(({ type, value }) => (type === "minusSign" ? MINUS : value));
+  return `(${inOneForm(parts.join(""), locale)})`;
 }
