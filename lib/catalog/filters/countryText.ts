@@ -1,16 +1,36 @@
 import { countryOfName } from "./countryNames.ts";
+import { REGION_NAMES } from "./englishNames.ts";
 import { fold } from "./fold.ts";
 import { countryLabel } from "./labels.ts";
 
-const ALIASES: Record<string, string> = { uk: "gb", usa: "us", uae: "ae" };
+const ALIASES: Record<string, string> = {
+  uk: "gb",
+  "great britain": "gb",
+  britain: "gb",
+  usa: "us",
+  america: "us",
+  uae: "ae",
+  ksa: "sa",
+  turkey: "tr",
+};
+/** Unions, of which a product's country can be a member. */
+const UNIONS = new Set(["EU", "EZ", "UN"]);
 
-/** Whether a typed country means this code: the code itself, a name of it (`countryOfName`), or UK, USA and UAE. */
+/** Whether a typed country means this code: the code itself, a name of it (`countryOfName`), or a usual short one, such as UK. */
 export function meansCountry(typed: string, code: string): boolean {
   if (typed === code) return true;
   const text = fold(typed);
   const folded = fold(code);
   if (text === folded || ALIASES[text] === folded || text === foldedLabel(code)) return true;
   return countryOfName(text) === code.toUpperCase();
+}
+
+/** The code of the country that a text is the code or a name of, as above; null: of none. */
+export function countryOf(typed: string): string | null {
+  const text = fold(typed);
+  const code = (ALIASES[text] ?? text).toUpperCase();
+  const found = REGION_NAMES.has(code) ? code : countryOfName(text);
+  return found === null || UNIONS.has(found) ? null : found;
 }
 
 /** Says that a product is for another country than the one that was asked for; null if it is for this one, or for no certain one. */

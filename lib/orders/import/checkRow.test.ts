@@ -62,6 +62,7 @@ describe("the cells of a row", () => {
       doubt: null,
       total: null,
       stated: null,
+      markets: [],
       likely: null,
     });
   });

@@ -13,6 +13,7 @@ import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
 import { otherNameMessage } from "./otherName.ts";
 import { kindMessage } from "./cellKinds.ts";
+import { otherMarketProblem, type SaidMarket } from "./otherMarket.ts";
 import type { RowDoubt } from "./rowDoubts.ts";
 import { totalProblem, type RowTotal } from "./rowTotal.ts";
 import { statedProblem, type StatedCurrency } from "./statedCurrency.ts";
@@ -44,6 +45,8 @@ export type ImportRow = {
   total: RowTotal | null;
   /** The currency of the table's amounts by its titles or headings; null as above. */
   stated: StatedCurrency | null;
+  /** The currencies and countries that other cells name; none once a member has accepted the row. */
+  markets: readonly SaidMarket[];
   /** What such a row means if a comma of its amount split it; null: it is not known. */
   likely: RowValues | null;
 };
@@ -88,6 +91,7 @@ export function rowOf(
     doubt: null,
     total: null,
     stated: null,
+    markets: [],
     likely: joined === null ? null : valuesOf(joined, mapping),
   };
 }
@@ -194,6 +198,8 @@ function judgeRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (cell !== null) problems.amount = cell.message;
   const ofStated = statedProblem(row.stated, values.currency, product.currencyCode);
   if (ofStated !== null) problems.row = ofStated;
+  const ofMarket = otherMarketProblem(row.markets, product, values.amount);
+  if (ofMarket !== null) problems.row ??= ofMarket;
   const line = { productId: product.id, amount, quantity: values.quantity, countryCode: country };
   const verdict = checkDraftLine(line, product);
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;

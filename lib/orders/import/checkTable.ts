@@ -11,6 +11,7 @@ import {
 } from "./checkRow.ts";
 import type { ColumnMapping } from "./columns.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { saidMarkets } from "./otherMarket.ts";
 import { rowDoubts } from "./rowDoubts.ts";
 import { totalOf } from "./rowTotal.ts";
 import { statedCurrencies } from "./statedCurrency.ts";
@@ -91,7 +92,7 @@ export async function checkTable(
   source: LookupSource,
   onProgress: CheckProgress,
 ): Promise<TableVerdict> {
-  const { rows, width, hiddenLeftOut } = rowsOf(table, settings);
+  const { heads, rows, width, hiddenLeftOut } = rowsOf(table, settings);
   const lookup = await askCatalog(
     rows.map(({ row }) => row),
     source,
@@ -103,7 +104,8 @@ export async function checkTable(
   const seen = new Set<string>();
   for (let from = 0; from < rows.length; from += SLICE) {
     await onProgress(from, rows.length);
-    for (const { row, cells } of rows.slice(from, from + SLICE)) {
+    for (const { row: given, cells } of rows.slice(from, from + SLICE)) {
+      const row = { ...given, markets: saidMarkets(heads ?? [], cells, settings.mapping) };
       const verdict = checkRow(row, lookup);
       if (!verdict.ok) {
         bad.push({ row, cells, verdict });

@@ -38,7 +38,7 @@ export function withProduct(fixable: FixableRow, product: Product, lookup: Produ
 }
 
 /** What a member has accepted of a row: even too many cells, or another one that says that it is a sum. */
-const ACCEPTED = { isTooWide: false, doubt: null, total: null, stated: null };
+const ACCEPTED = { isTooWide: false, doubt: null, total: null, stated: null, markets: [] };
 
 /** The row after a member has accepted its cells. */
 export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): FixableRow {

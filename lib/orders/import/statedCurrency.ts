@@ -9,7 +9,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/us\$|\bu\.?s\.? dollars?\b/i, "USD"],
   [/€|\beuros?\b/i, "EUR"],
   [/£|\bpounds?(?: sterling)?\b|\bsterling\b/i, "GBP EGP"],
-  [/\$|\b(?:dollars?|bucks)\b/i, DOLLARS],
+  [/\$|\b(?:dollars?|bucks|d[oó]lar(?:es)?|dollar[io])(?!\p{L})/iu, DOLLARS],
   [/¥|\byens?\b/i, "JPY CNY"],
   [/\b(?:riyals?|rials?)\b/i, "SAR QAR OMR YER IRR"],
   [/\bdirhams?\b/i, "AED MAD"],
@@ -32,6 +32,12 @@ export function statedCurrencies(texts: readonly string[]): StatedCurrency | nul
     if (found.length > 0) return { currencies: new Set(found), text: text.trim() };
   }
   return null;
+}
+
+/** The currencies that a text means if it is nothing but such a word or sign; none for other texts. */
+export function wordCurrencies(text: string): readonly string[] {
+  const found = WORDS.find(([word]) => text.replace(word, "").trim() === "");
+  return found?.[1].split(" ") ?? [];
 }
 
 /** Why a row is refused whose product is in another currency than the table states; null: it is not, or its row names one itself. */

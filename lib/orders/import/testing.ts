@@ -45,6 +45,7 @@ export function importRow(values: Partial<RowValues>, more: Partial<ImportRow> =
     doubt: null,
     total: null,
     stated: null,
+    markets: [],
     likely: null,
     ...more,
   };

@@ -1,0 +1,76 @@
+import { countryOf } from "#lib/catalog/filters/countryText.ts";
+import { countryLabel } from "#lib/catalog/filters/labels.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { isoCurrency } from "#lib/money/currencies.ts";
+import { parseAmount } from "#lib/money/minorUnits.ts";
+import type { ColumnMapping } from "./columns.ts";
+import { namedMarket, type NamedMarket } from "./namedMarket.ts";
+
+/** A currency or a country that a cell names which no field has. `amount`: that of the row, if it is the cell's number too. */
+export type SaidMarket = NamedMarket & { text: string; amount: string | null };
+
+const YES = /^(?:x|y|yes|ja|oui|si|sì|sí|tak|true|wahr|vrai|verdadero|vero|on|[✓✔☑✅])$/i;
+const NUMBER = /^([^\p{Nd}]*)(\p{Nd}[\p{Nd}.,'’\s]*)([^\p{Nd}]*)$/u;
+
+/** The currencies and countries that cells name which no field has, or the names of their columns where the cell is a yes. */
+export function saidMarkets(
+  heads: readonly string[],
+  cells: readonly string[],
+  mapping: ColumnMapping,
+): SaidMarket[] {
+  const used = Object.values(mapping);
+  return cells.flatMap((cell, column) => {
+    if (cell.trim() === "" || used.includes(column)) return [];
+    const head = heads[column]?.trim() ?? "";
+    const said = ofCell(head, cell.trim());
+    return said === null ? [] : { ...said, text: head === "" ? cell.trim() : `${head}: ${cell.trim()}` };
+  });
+}
+
+function ofCell(head: string, cell: string): (NamedMarket & { amount: string | null }) | null {
+  const named = namedMarket(head, cell) ?? (YES.test(cell) ? namedMarket("", head) : null);
+  if (named !== null) return { ...named, amount: null };
+  const [, before = "", amount = "", after = ""] = NUMBER.exec(cell) ?? [];
+  if (amount === "") return null;
+  const beside = `${before} ${after}`.trim();
+  const currency = beside === "" ? namedMarket("", head) : namedMarket(head, beside);
+  return currency?.kind === "currency" ? { ...currency, amount: amount.trim() } : null;
+}
+
+/**
+ * Why a row is refused of which a cell names another currency or country than its product's; null: none does. An amount in another
+ * currency is what it would be there, unless it is the row's own.
+ */
+export function otherMarketProblem(
+  said: readonly SaidMarket[],
+  product: Product,
+  amount: string,
+): string | null {
+  for (const each of said) {
+    const problem = each.kind === "currency" ? ofCurrency(each, product, amount) : ofCountry(each, product);
+    if (problem !== null) return `This row says “${each.text}”, but this product is ${problem}`;
+  }
+  return null;
+}
+
+function ofCurrency({ codes, amount }: SaidMarket, product: Product, given: string): string | null {
+  const { currencyCode } = product;
+  if (currencyCode === null || codes.has(isoCurrency(currencyCode) ?? currencyCode)) return null;
+  if (amount !== null && !isAmountOf(amount, product, given)) return null;
+  return `priced in ${currencyCode}. Is the amount right?`;
+}
+
+function isAmountOf(amount: string, { price, currencyCode }: Product, given: string): boolean {
+  const minorOf = (text: string) => {
+    const parsed = parseAmount(text, currencyCode);
+    return parsed.ok ? parsed.minor : null;
+  };
+  const minor = minorOf(amount);
+  return minor !== null && minor === (given === "" ? price : minorOf(given));
+}
+
+function ofCountry({ codes }: SaidMarket, { countryCode }: Product): string | null {
+  const own = countryCode === null ? null : countryOf(countryCode);
+  if (own === null || codes.has(own)) return null;
+  return `for ${countryLabel(own)} (${own}). Is it the right one?`;
+}
