@@ -175,6 +175,22 @@ test("while somebody types, each group has one request in flight, and the last t
   expect([...most.values()]).toEqual([1, 1, 1]);
 });
 
+test("Enter that comes before the results of what was typed opens the first of them", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const dialog = await openPalette(page);
+  await page.keyboard.type("scenario: takes");
+  const option = dialog.getByRole("group", { name: "Products" }).getByRole("option").first();
+  await expect(option).toContainText("takes");
+  const answer = await holdRequests(page, /\/api\/catalog\/suggestions/);
+  await page.keyboard.type(" five");
+  await page.keyboard.press("Enter");
+  answer();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/catalog/);
+});
+
 test("members are found only by members who manage them", async ({ asAdmin, asSupport, stack }) => {
   const email = stack.members.find(({ role }) => role === "buyer")?.email ?? "";
   await asAdmin.goto("/", { waitUntil: "networkidle" });

@@ -3,7 +3,7 @@
 import { Search } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";
 import { cx } from "#components/ui/cx.ts";
@@ -61,6 +61,8 @@ function Finder({ navigation, environments, typedBefore, onClose }: Omit<Palette
   const { openOrder, isSearching } = useOpenByReference();
   // Why the reference in this text opened no order.
   const [notOpened, setNotOpened] = useState<{ text: string; why: string } | null>(null);
+  // The text for which Enter was pressed before its results were there: people type and press it at once.
+  const awaited = useRef<string>(null);
   const actions = useMemo(() => paletteActions(environment, environments), [environment, environments]);
   const viewer = useViewer();
   const pages = useMemo(
@@ -69,15 +71,6 @@ function Finder({ navigation, environments, typedBefore, onClose }: Omit<Palette
   );
   const groups = commandGroups(text, { pages, actions, ...found });
   const commands = groups.flatMap((group) => group.commands);
-  const combobox = useCombobox<Command>({
-    text,
-    onText: setText,
-    options: commands,
-    keyOf: ({ id }) => id,
-    listLabel: "Results",
-    isStale: ({ kind }) => found.isStale(kind),
-    onChoose: (command) => void choose(command),
-  });
   async function choose(command: Command) {
     if (command.kind === "reference") {
       const why = await openOrder(command.reference);
@@ -93,6 +86,28 @@ function Finder({ navigation, environments, typedBefore, onClose }: Omit<Palette
       leavePage(() => router.push(href), href);
     }
   }
+
+  const combobox = useCombobox<Command>({
+    text,
+    onText: setText,
+    options: commands,
+    keyOf: ({ id }) => id,
+    listLabel: "Results",
+    isStale: ({ kind }) => found.isStale(kind),
+    onChoose: (command) => void choose(command),
+    onEnterEarly: () => {
+      awaited.current = text;
+    },
+  });
+  const chooseAwaited = useEffectEvent(() => {
+    const [first] = commands;
+    const isMeant = awaited.current === text;
+    awaited.current = null;
+    if (isMeant && first !== undefined) void choose(first);
+  });
+  useEffect(() => {
+    if (!found.searching) chooseAwaited();
+  }, [found.searching]);
 
   const nothing = commands.length === 0 ? `No results for “${text}”` : "";
   const failed = notOpened?.text === text ? notOpened.why : found.trouble;
