@@ -11,6 +11,7 @@ import {
   type ImportField,
 } from "./columns.ts";
 import type { BadRow, TableVerdict } from "./checkTable.ts";
+import { DOWNLOAD_HEADS } from "./downloadHeads.ts";
 import type { TableWidth } from "./tableWidth.ts";
 
 /** Tells spreadsheets the encoding; without it they read the file as windows-1252. */
@@ -70,7 +71,7 @@ export function errorFile(
     if (!isShown) cells[first] = BLANK_CELL;
   });
   const names = [...columns.map(({ head }) => head), ...added.map((field) => FIELD_LABELS[field])];
-  return csvFile([[...names, "Reason", "Row"], ...rows]);
+  return csvFile([[...names, DOWNLOAD_HEADS.reason, DOWNLOAD_HEADS.row], ...rows]);
 }
 
 /** Stands for the blank cell because of which a row is refused, so that it is refused in the download too. */

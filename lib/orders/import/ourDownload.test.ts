@@ -30,6 +30,26 @@ describe("a row that was refused, imported again from our own download", () => {
     expect(again.verdict.bad).toHaveLength(first.verdict.bad.length);
   });
 
+  it.each([
+    ["a line above it", "Product ID,Quantity,Amount,Note\nStorno,,,\n101601,3,25,\n"],
+    [
+      "headings above it that name other columns",
+      "Product ID,Quantity,Amount\n101601,2,25\nProduct ID,Amount,Quantity\n101601,30,20\n",
+    ],
+  ])("stays refused if what was wrong is not in the download: %s", async (_what, text) => {
+    const first = await textOf(text);
+    const again = await importedAgain(first);
+    expect(again.verdict.good).toEqual([]);
+    expect(again.verdict.bad).toHaveLength(first.verdict.bad.length);
+    // As earlier versions wrote them.
+    const { verdict, heads, settings } = first;
+    const before = errorFile(verdict, heads, settings.mapping)
+      .split("\r\n")
+      .map((line) => line.replace(/,([^,]*),([^,]*)$/, ",$2,$1"));
+    expect(before[0]).toMatch(/,Row,Reason$/);
+    expect((await textOf(before.join("\n"))).verdict.good).toEqual([]);
+  });
+
   it("is not asked about as if the number of its row were the decimals of its amount", async () => {
     const first = await textOf("Product ID,Quantity,Amount\n101601,x,25\n");
     expect((await importedAgain(first)).questions.map(({ kind }) => kind)).toEqual([]);

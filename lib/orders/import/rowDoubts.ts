@@ -1,6 +1,7 @@
 import { fold } from "#lib/catalog/filters/fold.ts";
 import type { TableRow } from "#lib/orders/import/table/importTable.ts";
 import { countKnownHeads, fieldOfHead, type ColumnMapping } from "./columns.ts";
+import { reasonColumn } from "./downloadHeads.ts";
 import { columnsThatAsk, headingOfUnordered, leavesOut, remarkIn } from "./rowRemarks.ts";
 
 /** Why a row may not be an order like the others; `blank`: the column that says so by its blank cell. */
@@ -39,8 +40,9 @@ export function rowDoubts(
 
 /** Why our own download of refused rows says that what stood above a row kept it from being ordered: that is not in the file any more. */
 function toldBefore(heads: readonly string[], cells: readonly string[]): string | null {
-  if (heads.at(-2) !== "Row" || heads.at(-1) !== "Reason") return null;
-  const reason = cells[heads.length - 1] ?? "";
+  const column = reasonColumn(heads);
+  if (column === null) return null;
+  const reason = cells[column] ?? "";
   return [ABOVE, OTHER_HEADS].some((text) => reason.includes(text)) ? reason : null;
 }
 
