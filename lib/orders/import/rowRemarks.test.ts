@@ -20,9 +20,16 @@ describe("the cells of a row that no field has", () => {
     (cell) => expect(remark(cell, "")).toBe(cell),
   );
 
+  it.each(["CD-SB2B4P-7R5723-VRTGT9-A29ABR", "see CD-SB2B4P-7R5723-VRTGT9-A29ABR, please"])(
+    "name an order that was placed with Codedesk before: %j",
+    (cell) => expect(remark("", cell)).toBe(`Note: ${cell}`),
+  );
+
   it.each([
     "",
     "for Bob",
+    "CD-ROM",
+    "PO-2026-7777",
     "in total 5",
     "Totalenergies",
     "not cancelled",

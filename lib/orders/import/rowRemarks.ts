@@ -1,4 +1,6 @@
 import { fold } from "#lib/catalog/filters/fold.ts";
+import { isGeneratedCode } from "#lib/orders/references/externalCode.ts";
+import { readReference } from "#lib/orders/references/readReference.ts";
 
 /** A cell that no field has, with the name of its column. */
 export type UnusedCell = { head: string; cell: string };
@@ -48,11 +50,20 @@ export function isSum(cell: string): boolean {
 
 /** What a cell says that keeps its row from being an order like the others, as it is written; null: nothing. */
 export function remarkIn(unused: readonly UnusedCell[]): string | null {
-  const said = unused.find(({ head, cell }) => CROSS.test(cell.trim()) || isRemark(fold(head), fold(cell)));
+  const said = unused.find(
+    ({ head, cell }) => CROSS.test(cell.trim()) || namesOrder(cell) || isRemark(fold(head), fold(cell)),
+  );
   if (said === undefined) return null;
   const { head, cell } = said;
   const isClear = isSum(cell) || NOT_ORDERED.test(fold(cell));
   return isClear || head.trim() === "" ? cell.trim() : `${head.trim()}: ${cell.trim()}`;
+}
+
+/** Whether a cell has the reference of an order that was placed with Codedesk: its row may have been bought by it. */
+function namesOrder(cell: string): boolean {
+  return (
+    cell.length <= LONGEST && cell.split(/\s/).some((word) => isGeneratedCode(readReference(word) ?? ""))
+  );
 }
 
 function isRemark(head: string, cell: string): boolean {
