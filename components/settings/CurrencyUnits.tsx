@@ -24,9 +24,9 @@ export function CurrencyUnits() {
   return (
     <Section title="Currencies with unknown units">
       <p className="max-w-prose pt-3 text-ink-soft">
-        These are no currencies of ISO 4217, so nobody knows how many decimals their amounts have. Nothing can
-        be ordered in them until you state it, for both environments. Ask the service if you are not sure: one
-        too few makes every amount ten times too large.
+        These are no currencies of <span translate="no">ISO 4217</span>, so nobody knows how many decimals
+        their amounts have. Nothing can be ordered in them until you state it, for both environments. Ask the
+        service if you are not sure: one too few makes every amount ten times too large.
       </p>
       {all.map((each) =>
         mayChange ? (

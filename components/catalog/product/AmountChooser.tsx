@@ -1,5 +1,6 @@
 "use client";
 
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 import { Minus, Plus } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useMemo } from "react";
@@ -40,7 +41,7 @@ export function AmountChooser({ product, currency, text, onText, tried }: Amount
   const error = text.trim() === "" && !tried ? null : checked.problem;
   return (
     <div>
-      <Field label="Amount" hint={describeAmounts(product)} error={error}>
+      <Field label="Amount" hint={<WithAmounts>{describeAmounts(product)}</WithAmounts>} error={error}>
         {(control) => (
           <div className="flex gap-2">
             <IconButton

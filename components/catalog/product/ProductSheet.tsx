@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 import type { Product, ProductDetail } from "#lib/contracts/product.ts";
 import { catalogListKey, productQuery } from "#lib/queries/catalog.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
@@ -45,7 +46,11 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
           {product?.name ?? `Product ${productId}`}
         </bdi>
       }
-      description={product && !(onAdd && product.denomination === "open") ? describeAmounts(product) : null}
+      description={
+        product && !(onAdd && product.denomination === "open") ? (
+          <WithAmounts>{describeAmounts(product)}</WithAmounts>
+        ) : null
+      }
     >
       {error !== null && !data ? (
         <>

@@ -5,6 +5,7 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { describeAmountsBriefly } from "#lib/catalog/denominations/denomination.ts";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 import type { DraftProduct, LineVerdict } from "#lib/orders/drafts/draftLine.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -79,7 +80,7 @@ export const LineRow = memo(function LineRow({
           {name}
         </bdi>
         <span className="block text-xs leading-3.5 text-ink-faint">
-          {aboutProduct(line.productId, product)}
+          <WithAmounts>{aboutProduct(line.productId, product)}</WithAmounts>
         </span>
         {editor === null ? null : (
           <span className="block text-[0.8125rem] text-accent-text">
