@@ -75,8 +75,10 @@ describe(`${STRANGERS} anonymous connections that send slowly or much`, () => {
     const refusals = [...statuses].filter((status) => status !== 503);
     expect(refusals.toSorted((a, b) => a - b)).toEqual([401, 405, 413]);
     expect(growth).toBeLessThan(MOST_GROWTH);
-    // The sender has no machine of its own, so its cost is measured by aiming it elsewhere, and is not counted as the dashboard's.
-    expect(median(p95.flood)).toBeLessThan(BEARABLE_SLOWDOWN * median(p95.control));
+    // The sender has no machine of its own, so its cost is measured by aiming it elsewhere, and is not counted as the dashboard's. Both
+    // of a round are compared: other work on this machine comes and goes between the rounds.
+    const times = p95.flood.map((ms, round) => ms / (p95.control[round] ?? 0));
+    expect(median(times)).toBeLessThan(BEARABLE_SLOWDOWN);
   });
 });
 
