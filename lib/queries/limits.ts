@@ -22,7 +22,7 @@ export function setLimit(environment: Environment, body: SetLimitRequest) {
   return fetchJson<LimitsView>(apiPaths.limits(), { method: "PUT", body, environment });
 }
 
-/** How many codes of products the team may order in a day, in an environment. */
+/** How many codes of products the team may order within a number of days, in an environment. */
 export function productLimitsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "product-limits"],

@@ -1,18 +1,10 @@
 import type { CopyDoubt } from "#lib/orders/import/table/importTable.ts";
 import { counted } from "#lib/text/counts.ts";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Ask } from "./Ask.tsx";
+import { AskOnce } from "./Ask.tsx";
 
 /** What the formatted copy of a pasted table leaves open. */
 export function CopiedQuestion({ doubt, onAnswer }: { doubt: CopyDoubt; onAnswer: () => void }) {
-  const { title, says, answer } = wordsOf(doubt);
-  return (
-    <Ask title={title} says={says}>
-      <Button size="small" onClick={onAnswer}>
-        {answer}
-      </Button>
-    </Ask>
-  );
+  return <AskOnce {...wordsOf(doubt)} onAnswer={onAnswer} />;
 }
 
 function wordsOf(doubt: CopyDoubt) {

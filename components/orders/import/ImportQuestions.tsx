@@ -8,7 +8,7 @@ import { withAnswer, withColumn, type ImportQuestion } from "#lib/orders/import/
 import { describeRows } from "#lib/orders/import/rowList.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Ask } from "./Ask.tsx";
+import { Ask, AskOnce } from "./Ask.tsx";
 import { CopiedQuestion } from "./CopiedQuestion.tsx";
 import { UnclearRowsQuestion } from "./UnclearRowsQuestion.tsx";
 import { columnName, encodingOf } from "./TableOptions.tsx";
@@ -103,26 +103,22 @@ function Question({
     }
     case "uneven-rows":
       return (
-        <Ask
+        <AskOnce
           title="Amounts of this table may have been split at their commas."
           says={`${describeRows(question.rows)}: without quotation marks, an amount such as 25,50 becomes two cells, 25 and 50. Compare amounts and quantities with the file, or save it with semicolons.`}
-        >
-          <Button size="small" onClick={() => answer()}>
-            They are right
-          </Button>
-        </Ask>
+          answer="They are right"
+          onAnswer={() => answer()}
+        />
       );
     case "short-rows": {
       const isOne = question.rows.count === 1;
       return (
-        <Ask
+        <AskOnce
           title={`${describeRows(question.rows)} ${isOne ? "has" : "have"} fewer cells than the table has columns.`}
           says={`If a cell is missing before the last one, the others are in the wrong columns. ${isOne ? "Compare the row" : "Compare the rows"} with the file.`}
-        >
-          <Button size="small" onClick={() => answer()}>
-            {isOne ? "Its last cells are blank" : "Their last cells are blank"}
-          </Button>
-        </Ask>
+          answer={isOne ? "Its last cells are blank" : "Their last cells are blank"}
+          onAnswer={() => answer()}
+        />
       );
     }
     case "quotes":

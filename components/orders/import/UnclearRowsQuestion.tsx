@@ -1,21 +1,13 @@
 import type { NoOrder } from "#lib/orders/import/noOrder.ts";
 import type { ImportQuestion } from "#lib/orders/import/questions.ts";
 import { describeRows } from "#lib/orders/import/rowList.ts";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Ask } from "./Ask.tsx";
+import { AskOnce } from "./Ask.tsx";
 
 type UnclearRows = Extract<ImportQuestion, { kind: "unlike-rows" | "conditional-rows" | "no-order" }>;
 
 /** Rows that may mean something else than their cells say. */
 export function UnclearRowsQuestion({ question, onAnswer }: { question: UnclearRows; onAnswer: () => void }) {
-  const { title, says, answer } = wordsOf(question);
-  return (
-    <Ask title={title} says={says}>
-      <Button size="small" onClick={onAnswer}>
-        {answer}
-      </Button>
-    </Ask>
-  );
+  return <AskOnce {...wordsOf(question)} onAnswer={onAnswer} />;
 }
 
 function wordsOf(question: UnclearRows) {

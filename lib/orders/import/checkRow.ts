@@ -51,6 +51,15 @@ export type ImportRow = {
   likely: RowValues | null;
 };
 
+/** A row of which nothing in the table says that it may be something else, or of which a member has accepted what does. */
+export const UNDOUBTED = {
+  isTooWide: false,
+  doubt: null,
+  total: null,
+  stated: null,
+  markets: [],
+} as const satisfies Partial<ImportRow>;
+
 /** A line for the draft, without the id that it gets when it is added. */
 export type ImportedLine = Omit<TypedLine, "id">;
 
@@ -87,11 +96,8 @@ export function rowOf(
     row,
     values: valuesOf(cells, mapping),
     cellKinds: fieldKinds,
+    ...UNDOUBTED,
     isTooWide: tooWide,
-    doubt: null,
-    total: null,
-    stated: null,
-    markets: [],
     likely: joined === null ? null : valuesOf(joined, mapping),
   };
 }

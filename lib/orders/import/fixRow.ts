@@ -1,5 +1,5 @@
 import type { Product } from "#lib/contracts/product.ts";
-import { checkRow, type ImportRow, type RowVerdict } from "./checkRow.ts";
+import { checkRow, UNDOUBTED, type ImportRow, type RowVerdict } from "./checkRow.ts";
 import type { ImportField } from "./columns.ts";
 import type { ProductLookup } from "./matchProduct.ts";
 
@@ -37,18 +37,15 @@ export function withProduct(fixable: FixableRow, product: Product, lookup: Produ
   return withValue(fixable, "productId", String(product.id), lookup);
 }
 
-/** What a member has accepted of a row: even too many cells, or another one that says that it is a sum. */
-const ACCEPTED = { isTooWide: false, doubt: null, total: null, stated: null, markets: [] };
-
-/** The row after a member has accepted its cells. */
+/** The row after a member has accepted its cells: even too many, or one that says that the row is a sum. */
 export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): FixableRow {
-  return rechecked({ ...fixable.row, ...ACCEPTED }, fixable, lookup);
+  return rechecked({ ...fixable.row, ...UNDOUBTED }, fixable, lookup);
 }
 
 /** The row as it probably was meant before a comma of its amount split it. */
 export function withLikely(fixable: FixableRow, lookup: ProductLookup): FixableRow {
   const { row } = fixable;
-  return rechecked({ ...row, values: row.likely ?? row.values, ...ACCEPTED }, fixable, lookup);
+  return rechecked({ ...row, values: row.likely ?? row.values, ...UNDOUBTED }, fixable, lookup);
 }
 
 /** Checks the row again, for example after the catalog has answered. */

@@ -5,11 +5,12 @@ import { isoCurrency } from "#lib/money/currencies.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import type { ColumnMapping } from "./columns.ts";
 import { namedMarket, type NamedMarket } from "./namedMarket.ts";
+import { YES_WORDS } from "./rowRemarks.ts";
 
 /** A currency or a country that a cell names which no field has. `amount`: that of the row, if it is the cell's number too. */
 export type SaidMarket = NamedMarket & { text: string; amount: string | null };
 
-const YES = /^(?:x|y|yes|ja|oui|si|sì|sí|tak|true|wahr|vrai|verdadero|vero|on|[✓✔☑✅])$/i;
+const YES = new RegExp(`^(?:${YES_WORDS}|sì|sí|[✓✔☑✅])$`, "i");
 const NUMBER = /^([^\p{Nd}]*)(\p{Nd}[\p{Nd}.,'’\s]*)([^\p{Nd}]*)$/u;
 
 /** The currencies and countries that cells name which no field has, or the names of their columns where the cell is a yes. */

@@ -24,6 +24,9 @@ const CROSS = /^[✗✘❌🚫⛔✖]\ufe0f?$/u;
 /** A question that its column answers for each row: whether the row is to be ordered. */
 const ASKS_WHETHER =
   /^(?:order|buy|to order|to buy|to be ordered|purchase|include|included|needed|required|wanted|active|enabled|approved|confirmed|ok|go|bestellen|kaufen|freigegeben|genehmigt|aktiv|commander|acheter|a commander|approuve|actif|pedir|comprar|aprobado|activo|ordinare|acquistare|approvato|attivo|zamow|kup|zamawiac)(?: (?:yes no|y n|ja nein))?$/;
+/** A yes, as cells say it. */
+export const YES_WORDS = "x|y|yes|ja|oui|si|tak|true|wahr|vrai|verdadero|vero|on";
+const YES = new RegExp(`^(?:${YES_WORDS}|1)$`);
 const NO = /^(?:n|no|nope|not|never|nein|non|nie|false|falsch|faux|falso|off|0|blank)$/;
 const NOTHING = /^[-–—/.]*$/;
 /** Several pieces in one, as a cell says that no field has. */
@@ -71,8 +74,7 @@ function isRemark(head: string, cell: string): boolean {
   if (SUM.test(cell) || NOT_ORDERED.test(cell) || WITHIN.test(cell) || PACK.test(cell)) return true;
   if (ASKS_WHETHER.test(head)) return NO.test(cell);
   // “Cancelled: yes”, but not “Ordered: 12 May”, nor “Cancelled: no”.
-  if (NOT_ORDERED.test(head))
-    return /^(?:x|y|yes|ja|oui|si|tak|true|wahr|vrai|verdadero|vero|1|on)$/.test(cell);
+  if (NOT_ORDERED.test(head)) return YES.test(cell);
   return UNIT_HEAD.test(head) && !PIECE.test(cell) && /[\p{L}\p{Nd}]/u.test(cell);
 }
 

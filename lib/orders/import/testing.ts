@@ -1,7 +1,7 @@
 import { product } from "#lib/contracts/product.testing.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
-import type { ImportRow, RowValues } from "./checkRow.ts";
+import { UNDOUBTED, type ImportRow, type RowValues } from "./checkRow.ts";
 import { checkTable, rowsOf, type CheckSettings, type GoodRow } from "./checkTable.ts";
 import { guessColumns, guessHasHeads } from "./columns.ts";
 import { openSource, type ImportSource, type ReadChoice } from "./openSource.ts";
@@ -41,11 +41,7 @@ export function importRow(values: Partial<RowValues>, more: Partial<ImportRow> =
     row: 1,
     values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
     cellKinds: {},
-    isTooWide: false,
-    doubt: null,
-    total: null,
-    stated: null,
-    markets: [],
+    ...UNDOUBTED,
     likely: null,
     ...more,
   };

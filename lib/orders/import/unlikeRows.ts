@@ -24,12 +24,12 @@ export function unlikeRows(table: ImportTable, { hasHeads, mapping }: CheckSetti
   const between = body
     .slice(0, Math.max(last, 0))
     .filter((row) => isLine(row, mapping) || isWords(row, mapping));
-  const [first] = between;
   const title = table.titles?.find((text) => UNITS.test(fold(text)));
-  if (title !== undefined)
-    return { rows: rowList(between.map(({ row }) => row)), sample: title.slice(0, SAMPLE) };
-  if (first === undefined) return null;
-  return { rows: rowList(between.map(({ row }) => row)), sample: filled(first).join(" · ").slice(0, SAMPLE) };
+  const [first] = between;
+  const sample = title ?? (first && filled(first).join(" · "));
+  return sample === undefined
+    ? null
+    : { rows: rowList(between.map(({ row }) => row)), sample: sample.slice(0, SAMPLE) };
 }
 
 const filled = ({ cells }: TableRow) => cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

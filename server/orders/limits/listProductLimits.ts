@@ -6,7 +6,7 @@ import { requireOpenEnvironment, requirePermission } from "#server/context/requi
 import { readProductLimits } from "./readProductLimits.ts";
 
 /**
- * All limits of products in this environment, with what was ordered today.
+ * All limits of products in this environment, with what was ordered within their days.
  * @throws AppError `forbidden`.
  */
 export async function listProductLimits(request: MemberRequest): Promise<ProductLimitsView> {

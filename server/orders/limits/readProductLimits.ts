@@ -46,9 +46,9 @@ export async function readProductLimits(
 }
 
 /**
- * How many codes of products were ordered here on the day of a moment and the days before, that many in all. All orders count by which something was or may be bought, on the
- * day of their confirmation: also those that wait for approval. Orders that were only found at the service do not: nobody ordered
- * them here, and looking one up must not use up a limit.
+ * How many codes of products were ordered here on the day of a moment and the days before, that many in all. All orders count by which
+ * something was or may be bought, on the day of their confirmation: also those that wait for approval. Orders that were only found at the
+ * service do not: nobody ordered them here, and looking one up must not use up a limit.
  */
 async function sumOrdered(
   db: Database | Transaction,

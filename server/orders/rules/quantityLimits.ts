@@ -9,9 +9,9 @@ import { readProductLimits, type CountedLimit } from "#server/orders/limits/read
 import { PASS, refuse, type StandingRule } from "./rule.ts";
 
 /**
- * Refuses an order of more codes of a product than the team may order within the days of its limit. Orders of limited products are decided on one after the
- * other, so that several together cannot exceed a limit (docs/architecture.md#invariants, 12). They share one lock: an order can have
- * more products than the database has room for locks, once many orders are decided on at a time.
+ * Refuses an order of more codes of a product than the team may order within the days of its limit. Orders of limited products are decided
+ * on one after the other, so that several together cannot exceed a limit (docs/architecture.md#invariants, 12). They share one lock: an
+ * order can have more products than the database has room for locks, once many orders are decided on at a time.
  */
 export const quantityLimits: StandingRule = {
   concerns: async ({ db, environment }, { lines }) => {
