@@ -31,8 +31,10 @@ test("a line that no save has taken yet keeps its product over a reload, and the
 
 test("lines that no save has taken can't be read by the member who signs in in that tab next, and are there for the first one again", async ({
   asBuyer: page,
+  asAdmin,
   sessions,
 }) => {
+  await emptyDraft(asAdmin);
   await addUnsavedLine(page);
   const stored = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   await expect.poll(stored).not.toContain("productId");
