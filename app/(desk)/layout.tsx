@@ -19,17 +19,15 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const storageKey = storageKeyOf(settings, viewer.id);
   return (
     <AppFrame
-      {...{
-        viewer,
-        passwords,
-        storageKey,
-        environment,
-        environments,
-        isProductionLocked,
-        theme,
-        navigation,
-        queries,
-      }}
+      viewer={viewer}
+      passwords={passwords}
+      storageKey={storageKey}
+      environment={environment}
+      environments={environments}
+      isProductionLocked={isProductionLocked}
+      theme={theme}
+      navigation={navigation}
+      queries={queries}
     >
       {children}
     </AppFrame>

@@ -53,10 +53,14 @@ function Found({ view, head, ordering, onOpen, onPoint, onSort, onClear }: Catal
     <>
       <CatalogNotices page={head.data} />
       {head.data.total === 0 && !head.isPlaceholderData ? (
-        <NothingFound {...{ view, onClear }} page={head.data} />
+        <NothingFound view={view} onClear={onClear} page={head.data} />
       ) : (
         <ProductList
-          {...{ view, ordering, onOpen, onPoint, onSort }}
+          view={view}
+          ordering={ordering}
+          onOpen={onOpen}
+          onPoint={onPoint}
+          onSort={onSort}
           head={head.data}
           waiting={head.isPlaceholderData}
         />

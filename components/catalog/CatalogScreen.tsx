@@ -152,7 +152,10 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
           ) : null}
         </div>
         <CatalogResults
-          {...{ head, ordering, onOpen: open, onPoint: loadSheet }}
+          head={head}
+          ordering={ordering}
+          onOpen={open}
+          onPoint={loadSheet}
           view={shown}
           onSort={(column) => show(sorted(now().view, column))}
           onClear={() => show({})}

@@ -32,7 +32,7 @@ export function DayChart(props: DayChartProps) {
     },
   });
   return (
-    <ChartFrame {...{ box, label, isMissing }} className="h-44">
+    <ChartFrame box={box} label={label} isMissing={isMissing} className="h-44">
       {place === null ? null : describeDay(place)}
     </ChartFrame>
   );

@@ -24,7 +24,7 @@ export function StepChart(props: StepChartProps) {
     },
   });
   return (
-    <ChartFrame {...{ box, label, isMissing }} className="h-32">
+    <ChartFrame box={box} label={label} isMissing={isMissing} className="h-32">
       {place === null ? null : describePlace(place)}
     </ChartFrame>
   );

@@ -82,13 +82,15 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
             const layout = layouts.get(group) ?? codeLayout(group.fields);
             const place = { row: part.row, measure };
             if (number === null)
-              return <GroupHead key={`head ${group.first}`} {...{ group, layout }} {...place} />;
+              return <GroupHead key={`head ${group.first}`} group={group} layout={layout} {...place} />;
             const code = codeAt(number);
             if (code === undefined) return <MaskedRow key={number} number={number} {...place} />;
             return (
               <CodeRow
                 key={number}
-                {...{ code, layout, onSelect }}
+                code={code}
+                layout={layout}
+                onSelect={onSelect}
                 {...place}
                 group={named.get(group) ?? namedGroup(group)}
                 selected={selected !== null && code.number >= selected.from && code.number <= selected.to}

@@ -50,7 +50,15 @@ export function ExportDialog({ reference, chosen, reason, open, onClose }: Expor
         title={`Export ${counted(count, "code", "codes")}`}
         description="Recorded in the order's timeline with your name. The file holds the codes in clear text, unless you encrypt it."
       >
-        <Steps {...{ running, reference, chosen, reason, choices }} onChoose={setChoices} onClose={close} />
+        <Steps
+          running={running}
+          reference={reference}
+          chosen={chosen}
+          reason={reason}
+          choices={choices}
+          onChoose={setChoices}
+          onClose={close}
+        />
       </Modal>
       {running.sheet === null ? null : <PrintSheet codes={running.sheet} onDone={afterPrinting} />}
     </>
@@ -81,14 +89,25 @@ function Steps({
   if (problem?.reauthenticate !== undefined) {
     return (
       <ProveIdentity
-        {...{ problem, reference, reason }}
+        problem={problem}
+        reference={reference}
+        reason={reason}
         onConfirm={running.confirm}
         busy={running.busy}
         submitLabel="Confirm and export"
       />
     );
   }
-  return <ExportForm {...{ running, reference, chosen, reason, choices, onChoose }} />;
+  return (
+    <ExportForm
+      running={running}
+      reference={reference}
+      chosen={chosen}
+      reason={reason}
+      choices={choices}
+      onChoose={onChoose}
+    />
+  );
 }
 
 /** The number of codes that have arrived; before the first one, says that the service is being asked. */

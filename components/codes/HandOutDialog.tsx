@@ -175,7 +175,8 @@ export function HandOutDialog({
         </>
       ) : problem?.reauthenticate !== undefined ? (
         <ProveIdentity
-          {...{ problem, reason }}
+          problem={problem}
+          reason={reason}
           reference={customerReference}
           onConfirm={handOuts.confirm}
           busy={handOuts.busy}
@@ -214,7 +215,7 @@ export function HandOutDialog({
           {exposed === undefined ? null : (
             <ExposedQuestion
               title={problem?.detail}
-              {...{ count }}
+              count={count}
               busy={handOuts.busy}
               onAgree={() => submit(exposed.revealed + exposed.exported)}
             />

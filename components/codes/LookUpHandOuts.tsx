@@ -53,7 +53,8 @@ export function LookUpHandOuts() {
     return (
       <div className="max-w-md py-3">
         <ProveIdentity
-          {...{ problem, reason }}
+          problem={problem}
+          reason={reason}
           reference={customerReference}
           onConfirm={handOuts.confirm}
           busy={handOuts.busy}

@@ -101,9 +101,9 @@ function DrawnSymbol({
   if (drawing === null) return <div className="h-48" />;
   const name = `${label} as ${kind === "qr" ? "QR code" : "barcode"}`;
   return kind === "qr" ? (
-    <Symbol {...{ name, drawing }} className="mx-auto w-full max-w-56" />
+    <Symbol name={name} drawing={drawing} className="mx-auto w-full max-w-56" />
   ) : (
-    <Barcode {...{ name, drawing, onQr }} />
+    <Barcode name={name} drawing={drawing} onQr={onQr} />
   );
 }
 
@@ -149,7 +149,8 @@ function Barcode({ name, drawing, onQr }: { name: string; drawing: Drawing; onQr
       ) : null}
       {scale === null ? null : (
         <Symbol
-          {...{ name, drawing }}
+          name={name}
+          drawing={drawing}
           className="mx-auto block h-28"
           width={drawing.width * scale}
           stretched

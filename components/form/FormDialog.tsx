@@ -25,7 +25,14 @@ export function FormDialog({
   ...form
 }: FormDialogProps) {
   return (
-    <Modal {...{ open, onClose, title, description, width }} locked={form.loading}>
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={description}
+      width={width}
+      locked={form.loading}
+    >
       <Form
         {...form}
         actions={

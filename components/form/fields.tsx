@@ -20,7 +20,14 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
   const { control, name, label, labelHidden, hint, required, className, ...input } = props;
   const { field, fieldState } = useController({ control, name });
   return (
-    <Field {...{ label, labelHidden, hint, required, className }} error={fieldState.error?.message}>
+    <Field
+      label={label}
+      labelHidden={labelHidden}
+      hint={hint}
+      required={required}
+      className={className}
+      error={fieldState.error?.message}
+    >
       {(a11y) => <TextInput {...a11y} {...input} {...field} value={field.value ?? ""} />}
     </Field>
   );

@@ -31,7 +31,7 @@ export function ResultRow({
       </StackCell>
       {order === null ? (
         <StackCell className="md:col-span-3">
-          <Missing {...{ reference, answer, isRunning, onReplace }} />
+          <Missing reference={reference} answer={answer} isRunning={isRunning} onReplace={onReplace} />
         </StackCell>
       ) : (
         <OrderCells order={order} />

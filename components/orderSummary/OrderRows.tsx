@@ -37,7 +37,8 @@ export function OrderRows({ label, orders, extras }: OrderRowsProps) {
       {orders.map((order, index) => (
         <OrderRow
           key={referenceOf(order)}
-          {...{ order, index }}
+          order={order}
+          index={index}
           id={awaitedId(index, orders.length)}
           isSelected={extras?.isSelected(order) ?? false}
           select={extras?.select}

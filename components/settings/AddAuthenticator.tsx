@@ -33,7 +33,7 @@ export function AddAuthenticator({
       title="Add an authenticator app"
       description="Use any authenticator app. Scan the QR code, then enter the 6-digit code."
     >
-      {enrolment === null ? null : <Steps {...{ enrolment, onAdded, onClose }} />}
+      {enrolment === null ? null : <Steps enrolment={enrolment} onAdded={onAdded} onClose={onClose} />}
     </Modal>
   );
 }

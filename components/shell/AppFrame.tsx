@@ -54,7 +54,7 @@ export function AppFrame({
   children,
 }: AppFrameProps) {
   return (
-    <ViewerProvider {...{ viewer, passwords, storageKey }}>
+    <ViewerProvider viewer={viewer} passwords={passwords} storageKey={storageKey}>
       <EnvironmentProvider environment={environment}>
         <QueryProvider>
           <PrefetchedQueries queries={queries}>
@@ -75,7 +75,10 @@ export function AppFrame({
                     <CommandButton navigation={navigation} environments={environments} />
                     {/* With a place for each: what is read first does not move when a browser paints before it has read the rest. */}
                     <div className="ms-auto grid grid-cols-[auto_2rem_2rem] items-center gap-2">
-                      <EnvironmentSwitch {...{ environments, isProductionLocked }} />
+                      <EnvironmentSwitch
+                        environments={environments}
+                        isProductionLocked={isProductionLocked}
+                      />
                       <NoticeBell />
                       <MemberMenu theme={theme} />
                     </div>

@@ -123,7 +123,14 @@ function Members({
   return (
     <StackTable label="Members" heads={HEADS} columns={MEMBER_COLUMNS}>
       {members.map((member) => (
-        <MemberRow key={member.id} member={member} roles={roles} {...{ onPlan, onSessions, onTransfer }} />
+        <MemberRow
+          key={member.id}
+          member={member}
+          roles={roles}
+          onPlan={onPlan}
+          onSessions={onSessions}
+          onTransfer={onTransfer}
+        />
       ))}
     </StackTable>
   );

@@ -19,7 +19,8 @@ export function ChangesFile({ filter, file, onClose }: ChangesFileProps) {
   const environment = useEnvironment();
   return (
     <ExportRows<CatalogChange>
-      {...{ file, onClose }}
+      file={file}
+      onClose={onClose}
       files={FILES}
       one="change"
       many="changes"

@@ -14,7 +14,7 @@ export function ExportChanges({ filter }: { filter: ChangesFilter }) {
   return (
     <>
       <ExportFormats label="Export" onFormat={setFile} />
-      {file === null ? null : <ChangesFile {...{ filter, file }} onClose={() => setFile(null)} />}
+      {file === null ? null : <ChangesFile filter={filter} file={file} onClose={() => setFile(null)} />}
     </>
   );
 }

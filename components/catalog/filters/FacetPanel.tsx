@@ -54,7 +54,13 @@ export const FacetPanel = memo(function FacetPanel({
         <Fragment key={facet}>
           {group(facet)}
           {facet === "currency" ? (
-            <PriceGroup {...{ view, price, onView }} currencies={facets.currency} problems={rangeProblems} />
+            <PriceGroup
+              view={view}
+              price={price}
+              onView={onView}
+              currencies={facets.currency}
+              problems={rangeProblems}
+            />
           ) : null}
         </Fragment>
       ))}

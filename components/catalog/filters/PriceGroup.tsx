@@ -42,11 +42,11 @@ export function PriceGroup({ view, price, currencies, problems, onView }: PriceG
       </legend>
       <div className="clear-both">
         {currency === null ? (
-          <CurrencyFirst {...{ view, currencies, problems, onView }} />
+          <CurrencyFirst view={view} currencies={currencies} problems={problems} onView={onView} />
         ) : (
           <>
-            <Steps {...{ view, price, currency, onView }} />
-            <RangeForm key={currency} {...{ view, currency, problems, onView }} />
+            <Steps view={view} price={price} currency={currency} onView={onView} />
+            <RangeForm key={currency} view={view} currency={currency} problems={problems} onView={onView} />
           </>
         )}
       </div>

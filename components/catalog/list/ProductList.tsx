@@ -117,7 +117,13 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
             return product ? (
               <ProductRow
                 key={position}
-                {...{ product, position, orderedAt, mayShare, onOpen, onPoint, onSet }}
+                product={product}
+                position={position}
+                orderedAt={orderedAt}
+                mayShare={mayShare}
+                onOpen={onOpen}
+                onPoint={onPoint}
+                onSet={onSet}
                 id={awaitedId(position, head.total)}
                 mine={isOn("mine", product.id)}
                 team={isOn("team", product.id)}

@@ -85,7 +85,7 @@ export const ProductRow = memo(function ProductRow({
         </Cell>
       ) : null}
       <Cell className="pe-0 whitespace-nowrap max-sm:ps-0">
-        <FavouriteButtons {...{ product, isPointed, ...favourite }} />
+        <FavouriteButtons product={product} isPointed={isPointed} {...favourite} />
       </Cell>
       {/* Not py-0.5, which the cell's own py would override. */}
       <Cell className="pt-0.5 pb-0.5 ps-2">
@@ -127,7 +127,7 @@ export const ProductRow = memo(function ProductRow({
         // Does not use :last-child, which a browser only applies once it has read the whole row.
         <Cell className="pt-0.5 pb-0.5 ps-0 pe-0 text-end whitespace-nowrap">
           {/* Keyed by product: a row is a place in the list, and a typed quantity must not pass to the next product in it. */}
-          <RowOrder key={product.id} {...{ product, isPointed, onAdd }} />
+          <RowOrder key={product.id} product={product} isPointed={isPointed} onAdd={onAdd} />
         </Cell>
       ) : null}
     </Row>

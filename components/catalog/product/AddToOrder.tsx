@@ -80,7 +80,9 @@ function AddForm({ product, currency, onAdd }: AddToOrderProps & { currency: str
       noValidate
       className="mb-6 flex flex-col gap-3 border-b border-line pb-5"
     >
-      {open ? <AmountChooser {...{ product, currency, text, tried }} onText={setTyped} /> : null}
+      {open ? (
+        <AmountChooser product={product} currency={currency} text={text} tried={tried} onText={setTyped} />
+      ) : null}
       {!open && amount.problem !== null ? <Banner tone="refused" title={amount.problem} /> : null}
       <div className="flex items-start gap-3">
         <Field label="Quantity" error={countProblem} className="w-36">

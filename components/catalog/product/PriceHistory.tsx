@@ -49,7 +49,7 @@ function Found({ history: { points, recordedSince } }: { history: PriceHistoryAn
   }
   return (
     <>
-      <Chart {...{ points, recordedSince }} last={last} />
+      <Chart points={points} recordedSince={recordedSince} last={last} />
       <Table points={points} />
     </>
   );

@@ -6,25 +6,20 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
-import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
 import type { DraftOrder } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
-import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
 import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
-import { ImportLines } from "#components/orders/import/ImportLines.tsx";
-import { DraftTemplates } from "#components/orders/templates/DraftTemplates.tsx";
 import { isInSheetEntry } from "#components/ui/overlays/sheetEntry.ts";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { DraftHeader } from "./DraftHeader.tsx";
 import { DraftNotices } from "./DraftNotices.tsx";
-import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { DraftTabs } from "./DraftTabs.tsx";
 import { DraftPresence } from "./DraftPresence.tsx";
 import { EmptyDraft } from "./EmptyDraft.tsx";
 import { IdenticalLines } from "./IdenticalLines.tsx";
-import { UndoButtons } from "./UndoButtons.tsx";
 import { UnfinishedSend } from "./UnfinishedSend.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { rejectionsOf, rejectionsOfOrigin } from "./rejectedLines.ts";
@@ -47,7 +42,7 @@ export type DraftEditorProps = { environment: Environment; memberId: string; ope
 export function DraftEditor({ environment, memberId, opened }: DraftEditorProps) {
   const router = useRouter();
   const editing = useDraftEditing(environment, opened);
-  const { draft, safety, notices, products, edit, learn, sync, summary, verdict, table } = editing;
+  const { draft, notices, products, edit, learn, sync, summary, verdict, table } = editing;
   const heading = useNextHeading();
   const page = useRef<HTMLDivElement>(null);
   const details = useDetails(draft);
@@ -92,36 +87,31 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
     // The fields inside have the focus; this only listens for Ctrl+Z.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={page} onKeyDown={editing.onKeyDown}>
-      <PageHeader
-        title={
-          <span ref={heading} tabIndex={-1} className="outline-none">
-            {isFilledByCatalog(summary) ? "New order" : draftTitle(summary)}
-          </span>
-        }
-        aside={<DraftSafetyNote safety={safety} />}
-        actions={
-          <>
-            <UndoButtons {...editing.undoing} />
-            <DraftTemplates draft={draft} />
-            <ImportLines {...{ environment, memberId }} onAdd={editing.addLines} />
-          </>
-        }
-      />
-      <DraftTabs {...{ environment, summary }} isOwn={opened.isOwn} />
+      <DraftHeader environment={environment} memberId={memberId} editing={editing} heading={heading} />
+      <DraftTabs environment={environment} summary={summary} isOwn={opened.isOwn} />
       <DraftPresence others={editing.others} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
-      <DraftNotices {...{ draft, notices, products, edit }} onDismiss={(notice) => sync.dismiss(notice)} />
+      <DraftNotices
+        draft={draft}
+        notices={notices}
+        products={products}
+        edit={edit}
+        onDismiss={(notice) => sync.dismiss(notice)}
+      />
       {review === null ? (
         <>
-          <UnfinishedSend {...{ state, dismiss }} onAsk={(sending) => void askAgain(sending)} />
+          <UnfinishedSend state={state} dismiss={dismiss} onAsk={(sending) => void askAgain(sending)} />
           {state.kind === "refused" ? <SendOutcome state={state} /> : null}
         </>
       ) : null}
       <div className={cx("grid gap-x-8 gap-y-6", !empty && "xl:grid-cols-[minmax(0,1fr)_17rem]")}>
         <div className="min-w-0">
-          <IdenticalLines {...{ verdict, edit }} />
+          <IdenticalLines verdict={verdict} edit={edit} />
           <LinesTable
-            {...{ environment, products, rejections, edit, learn }}
+            products={products}
+            rejections={rejections}
+            edit={edit}
+            learn={learn}
             editors={editing.editors}
             onEditing={editing.onEditing}
             ref={table}
@@ -145,7 +135,8 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
             onFocus={() => void ReviewSheet.load()}
           >
             <Totals
-              {...{ environment, verdict }}
+              environment={environment}
+              verdict={verdict}
               unfinished={unfinishedOf(state, (sending) => void askAgain(sending))}
               onReview={open}
               onFix={editing.fix}
@@ -156,7 +147,12 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
       </div>
       {review ? (
         <ReviewSheet
-          {...{ environment, review, draft, products, notices, state }}
+          environment={environment}
+          review={review}
+          draft={draft}
+          products={products}
+          notices={notices}
+          state={state}
           onConfirm={(confirmations) => void confirm(confirmations)}
           onAskAgain={(sending) => void askAgain(sending)}
           onLearn={learn}

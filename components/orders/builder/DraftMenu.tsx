@@ -76,7 +76,7 @@ export function DraftMenu({
         )}
       </Menu>
       {naming === null ? null : (
-        <NameDraftDialog {...{ environment, naming }} onClose={() => setNaming(null)} />
+        <NameDraftDialog environment={environment} naming={naming} onClose={() => setNaming(null)} />
       )}
     </>
   );

@@ -41,7 +41,7 @@ export function DraftTabs({
           ))}
         </nav>
         <div className="ms-auto flex gap-1 pb-1">
-          <DraftMenu {...{ environment, summary, isOwn }} />
+          <DraftMenu environment={environment} summary={summary} isOwn={isOwn} />
         </div>
       </div>
       <DeletedDraft environment={environment} />

@@ -144,7 +144,8 @@ export const LineRow = memo(function LineRow({
       {described ? (
         <StackNote id={described} className="flex flex-col gap-1 pb-1.5">
           <LineRemarks
-            {...{ verdict, rejection }}
+            verdict={verdict}
+            rejection={rejection}
             isOpen={product?.denomination === "open"}
             onAmount={setAmount}
           />

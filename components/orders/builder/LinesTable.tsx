@@ -165,7 +165,8 @@ export function LinesTable(props: LinesTableProps) {
               <LineRow
                 key={line.id}
                 index={part.row}
-                {...{ line, verdict }}
+                line={line}
+                verdict={verdict}
                 product={products.get(line.productId)}
                 rejection={rejectionOf(rejections, line)}
                 editor={editors.get(line.id) ?? null}

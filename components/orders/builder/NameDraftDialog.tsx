@@ -59,7 +59,7 @@ export function NameDraftDialog({
   }
 
   return (
-    <Modal open onClose={onClose} locked={save.isPending} {...{ title, description }}>
+    <Modal open onClose={onClose} locked={save.isPending} title={title} description={description}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <Field label="Name" required error={save.error ? messageOf(save.error) : null}>
           {(control) => (

@@ -18,7 +18,7 @@ export function OrderBuilder({ draftId }: { draftId?: string }) {
     // The editor itself reads it when its tab becomes visible, together with what has been ordered since.
     refetchOnWindowFocus: false,
   });
-  if (data) return <DraftEditor key={data.id} {...{ environment }} memberId={viewer.id} opened={data} />;
+  if (data) return <DraftEditor key={data.id} environment={environment} memberId={viewer.id} opened={data} />;
   return (
     <>
       <PageHeader title="New order" />

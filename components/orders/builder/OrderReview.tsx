@@ -64,7 +64,11 @@ export function OrderReview(props: OrderReviewProps) {
       ) : null}
       {checked ? (
         <ReviewBody
-          {...{ environment, checked, draft, lines, known }}
+          environment={environment}
+          checked={checked}
+          draft={draft}
+          lines={lines}
+          known={known}
           isSent={isSent}
           code={request.externalOrderCode ?? null}
           refused={refusedLines(state, order)}

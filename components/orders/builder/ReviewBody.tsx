@@ -156,7 +156,7 @@ function ReviewLine({
             <FieldError key={message}>{message}</FieldError>
           ))}
           {rejections.map(({ message }) => (
-            <RejectionNote key={message} {...{ message, currency }} />
+            <RejectionNote key={message} message={message} currency={currency} />
           ))}
           {changes.map((change) => (
             <p key={change} className="text-[0.8125rem] text-partial">

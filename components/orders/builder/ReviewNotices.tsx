@@ -136,7 +136,7 @@ export function ChangedLines({
           `${counted(count, "line", "lines")} have changed since you added them.`,
           "Order them as they are now",
         ];
-  return <Question {...{ title, label }} agreed={accepted} onAgree={onAccept} />;
+  return <Question title={title} label={label} agreed={accepted} onAgree={onAccept} />;
 }
 
 /** A question that the member has to agree to before the order can be placed. */

@@ -114,7 +114,12 @@ export function ReviewSheet(props: ReviewSheetProps) {
       description={WHERE[environment][review.length === 1 ? "one" : "several"]}
       footer={
         <ReviewFoot
-          {...{ environment, checked, state, confirm, onAskAgain, onClose: close }}
+          environment={environment}
+          checked={checked}
+          state={state}
+          confirm={confirm}
+          onAskAgain={onAskAgain}
+          onClose={close}
           count={review.length}
           isReady={isReady && !outdated && !isQuestioned}
         />
@@ -124,17 +129,20 @@ export function ReviewSheet(props: ReviewSheetProps) {
         <SeveralOrders>{`This places ${counted(review.length, "order", "orders")}${review.some(({ part }) => part !== null) ? "" : ", one for each currency"}.`}</SeveralOrders>
       ) : null}
       {props.review.hasSeveralAmounts && isUnsent ? (
-        <SeveralAmounts review={props.review} {...{ isTogether }} onTogether={setTogether} />
+        <SeveralAmounts review={props.review} isTogether={isTogether} onTogether={setTogether} />
       ) : null}
-      {review.length > 1 ? <SentOrders {...{ review, state }} /> : null}
+      {review.length > 1 ? <SentOrders review={review} state={state} /> : null}
       {changed > 0 && isUnsent ? (
-        <ChangedLines count={changed} {...{ accepted }} onAccept={setAccepted} />
+        <ChangedLines count={changed} accepted={accepted} onAccept={setAccepted} />
       ) : null}
       {outdated ? <Outdated reference={orderOf(review, notices)} /> : null}
       {review.map((order, index) => (
         <OrderReview
           key={order.confirmationId}
-          {...{ environment, order, draft, state }}
+          environment={environment}
+          order={order}
+          draft={draft}
+          state={state}
           isOnly={review.length === 1}
           check={checks[index]}
           known={known}

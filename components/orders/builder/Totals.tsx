@@ -41,7 +41,8 @@ export function Totals({
       {orders.map((order) => (
         <OrderTotal
           key={order.currency}
-          {...{ order, alone }}
+          order={order}
+          alone={alone}
           onReview={alone || !maySend || !isReady(order) ? null : () => onReview([order])}
         />
       ))}
@@ -99,7 +100,7 @@ export function Totals({
       )}
       {/* Loaded after the page, so it is below the buttons, which it would otherwise move. */}
       {orders.map(({ currency, total }) => (
-        <WalletBalance key={currency} {...{ environment, currency, total }} />
+        <WalletBalance key={currency} environment={environment} currency={currency} total={total} />
       ))}
     </section>
   );

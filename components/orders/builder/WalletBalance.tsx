@@ -60,7 +60,7 @@ export function WalletBalance({
           <Amount minor={inFlight.price} currency={currency} />
         </p>
       ) : null}
-      <Remark {...{ environment, balance, total }} inFlight={inFlight.price} />
+      <Remark environment={environment} balance={balance} total={total} inFlight={inFlight.price} />
     </div>
   );
 }

@@ -98,7 +98,7 @@ export function CheckedTable({
 
   return (
     <>
-      <CheckSummary {...{ verdict, ready, totals }} bad={bad.length} />
+      <CheckSummary verdict={verdict} ready={ready} totals={totals} bad={bad.length} />
       {added > 0 ? (
         <Banner tone="done" title={`${counted(added, "line", "lines")} added to the order.`}>
           {good.length > 0
@@ -122,7 +122,7 @@ export function CheckedTable({
         ) : null}
       </div>
       {all.length > 0 ? (
-        <BadRows rows={all} bad={bad.length} {...{ unanswered, ...fixes }} onDownload={download} />
+        <BadRows rows={all} bad={bad.length} unanswered={unanswered} {...fixes} onDownload={download} />
       ) : null}
     </>
   );

@@ -34,7 +34,7 @@ export function ImportQuestions({ questions, ...rest }: ImportQuestionsProps) {
         className="font-semibold outline-none"
       >{`Answer ${counted(questions.length, "question", "questions")} to see the total`}</h3>
       {questions.map((question) => (
-        <Question key={question.id} {...{ question, ...rest }} />
+        <Question key={question.id} question={question} {...rest} />
       ))}
     </section>
   );
@@ -53,7 +53,15 @@ function Question({
     onChange(withAnswer({ ...settings, ...more }, question.id));
   switch (question.kind) {
     case "column":
-      return <ColumnQuestion {...{ question, summary, settings, nameOf, onChange }} />;
+      return (
+        <ColumnQuestion
+          question={question}
+          summary={summary}
+          settings={settings}
+          nameOf={nameOf}
+          onChange={onChange}
+        />
+      );
     case "sheet":
       return (
         <Ask title="Which sheet is the order?" says="One sheet is read at a time.">

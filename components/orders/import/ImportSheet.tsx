@@ -74,7 +74,9 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
       footer={
         leaving !== null && loss !== null ? (
           <Leaving
-            {...{ loss, closing, leaving }}
+            loss={loss}
+            closing={closing}
+            leaving={leaving}
             onStay={() => setLeaving(null)}
             onLeave={leaving === "close" ? onClose : startAgain}
           />
@@ -128,7 +130,9 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
                 checked={state.check}
                 mapping={state.settings.mapping}
                 name={state.name}
-                {...{ edits, lookup, onClose }}
+                edits={edits}
+                lookup={lookup}
+                onClose={onClose}
                 onAdd={(lines, products) => {
                   setHasAdded(true);
                   setTyped(NOTHING_TYPED);

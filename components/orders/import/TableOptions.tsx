@@ -50,7 +50,7 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
 
   return (
     <section aria-label="How the table is read" className="flex flex-col gap-3">
-      <TablePreview first={summary.first} {...{ hasHeads, mapping }} />
+      <TablePreview first={summary.first} hasHeads={hasHeads} mapping={mapping} />
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
         {IMPORT_FIELDS.map((field) => (
           <Field key={field} label={FIELD_LABELS[field]}>
@@ -66,7 +66,7 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
         ))}
       </div>
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        {summary.sheets.length > 1 ? <SheetChoice {...{ summary, onChoose }} /> : null}
+        {summary.sheets.length > 1 ? <SheetChoice summary={summary} onChoose={onChoose} /> : null}
         {summary.separator === null ? null : (
           <SeparatorChoice
             key={summary.separator}
@@ -74,7 +74,7 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
             onChoose={(choice) => onChoose({ ...encodingOf(summary), ...choice })}
           />
         )}
-        {summary.encodings.length > 1 ? <EncodingChoice {...{ summary, onChoose }} /> : null}
+        {summary.encodings.length > 1 ? <EncodingChoice summary={summary} onChoose={onChoose} /> : null}
         <Checkbox
           label="First row names the columns"
           checked={hasHeads}

@@ -17,7 +17,7 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 export function ListTrail({ reference }: { reference: string }) {
   const list = useSearchParams().get("list");
   if (list === null) return <TextLink href={paths.orders()}>Orders</TextLink>;
-  return <TrailOfList {...{ reference, list }} />;
+  return <TrailOfList reference={reference} list={list} />;
 }
 
 function TrailOfList({ reference, list }: { reference: string; list: string }) {

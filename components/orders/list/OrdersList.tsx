@@ -102,8 +102,13 @@ export function OrdersList() {
         counts={isSearched ? counts.data : NO_COUNTS}
         onTab={(tab) => change({ tab, state: UNFILTERED.state })}
       />
-      <Toolbar {...{ address, query, change, search }} />
-      <ChosenFilters {...{ address, change, search }} counts={isSearched ? counts.data : undefined} />
+      <Toolbar address={address} query={query} change={change} search={search} />
+      <ChosenFilters
+        address={address}
+        change={change}
+        search={search}
+        counts={isSearched ? counts.data : undefined}
+      />
       {orders.length > 0 ? (
         <ListHead
           label={selectAllWords(selection.orders.length, orders.length)}
@@ -133,7 +138,7 @@ export function OrdersList() {
         </>
       )}
       <div ref={rows} className={cx(isStale && "opacity-60")} aria-busy={list.isPlaceholderData}>
-        {orders.length > 0 ? <OrdersTable {...{ orders, selection, query }} /> : null}
+        {orders.length > 0 ? <OrdersTable orders={orders} selection={selection} query={query} /> : null}
       </div>
       {selection.orders.length === 0 ? null : (
         <SelectionBar orders={selection.orders} onClear={selection.clear} />
@@ -175,8 +180,8 @@ function Toolbar({ address, query, change, search }: ToolbarProps) {
   return (
     <search aria-label="Filter orders" className="mb-3 flex flex-wrap items-center gap-2">
       <SearchBox value={search.text} onSearch={search.search} />
-      <DatePicker {...{ address, change }} />
-      <MoreFilters {...{ address, change }} />
+      <DatePicker address={address} change={change} />
+      <MoreFilters address={address} change={change} />
       <OrderViews query={query} onOpen={(opened) => change(parseListAddress(new URLSearchParams(opened)))} />
       <span className="ms-auto w-40 max-sm:ms-0 max-sm:grow">
         <Select

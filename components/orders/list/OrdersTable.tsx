@@ -21,7 +21,9 @@ export type OrdersTableProps = { orders: readonly OrderSummary[]; selection: Sel
 export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
   const { has, toggle } = selection;
   const select = useCallback<RowExtras["select"]>(
-    (order, index, isSelected) => <SelectBox {...{ order, index, isSelected, toggle }} />,
+    (order, index, isSelected) => (
+      <SelectBox order={order} index={index} isSelected={isSelected} toggle={toggle} />
+    ),
     [toggle],
   );
   const hrefOf = useCallback((reference: string) => paths.order(reference, query), [query]);

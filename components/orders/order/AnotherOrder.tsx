@@ -15,7 +15,7 @@ export function AnotherOrder({ order, otherOrder }: { order: OrderView; otherOrd
         this order, or say that it is this one.
       </p>
       <div className="mt-3 grid gap-x-8 gap-y-4 md:grid-cols-2">
-        <Side title="Confirmed here" id={order.orderId} {...{ lines, currency, price }} />
+        <Side title="Confirmed here" id={order.orderId} lines={lines} currency={currency} price={price} />
         <Side
           title="At the service"
           id={otherOrder.orderId}

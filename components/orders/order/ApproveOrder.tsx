@@ -18,7 +18,7 @@ export function ApproveOrder({ reference, order }: { reference: string; order: O
       <Button variant="primary" onClick={() => setIsOpen(true)}>
         Approve
       </Button>
-      <ApproveDialog {...{ reference, order }} open={isOpen} onClose={() => setIsOpen(false)} />
+      <ApproveDialog reference={reference} order={order} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

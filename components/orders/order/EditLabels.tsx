@@ -15,7 +15,7 @@ export function EditLabels({ reference, order }: { reference: string; order: Ord
       <Button size="small" className="mt-3" onClick={() => setIsOpen(true)}>
         Edit purchase order, tags and note
       </Button>
-      {isOpen ? <LabelsDialog {...{ reference, order }} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <LabelsDialog reference={reference} order={order} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

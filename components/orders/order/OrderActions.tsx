@@ -29,7 +29,9 @@ const EndOrderDialog = loadedOnUse(
 
 /** What this member can do about the order now, according to the server. */
 export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {
-  return order.actions.map((action) => <Action key={action} {...{ action, reference, order }} />);
+  return order.actions.map((action) => (
+    <Action key={action} action={action} reference={reference} order={order} />
+  ));
 }
 
 type ActionProps = { reference: string; order: OrderView };

@@ -45,7 +45,7 @@ import { Timeline } from "./Timeline.tsx";
 export function OrderPage({ reference, codes }: { reference: string; codes: ReactNode }) {
   const notice = useReadyNotice();
   const { order, error, isFetching, refetch } = useOrder(reference, notice.isOn);
-  if (order) return <KnownOrder {...{ reference, codes, order, notice }} />;
+  if (order) return <KnownOrder reference={reference} codes={codes} order={order} notice={notice} />;
   if (isProblemError(error) && error.problem.status === 404) {
     return <OrderNotFound reference={reference} problem={error.problem} />;
   }

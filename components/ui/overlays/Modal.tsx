@@ -48,7 +48,9 @@ export function Modal(props: ModalProps) {
   const { box, [width]: widest } = PLACEMENT[placement];
   return (
     <ModalFrame
-      {...{ open, onClose, locked }}
+      open={open}
+      onClose={onClose}
+      locked={locked}
       isQuestion={placement === "center"}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}

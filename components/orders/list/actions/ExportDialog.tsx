@@ -19,7 +19,8 @@ export function ExportDialog({ chosen, format: file, onClose }: ExportDialogProp
   const environment = useEnvironment();
   return (
     <ExportRows<ExportedOrder>
-      {...{ file, onClose }}
+      file={file}
+      onClose={onClose}
       files={FILES}
       one="order"
       many="orders"

@@ -16,7 +16,9 @@ export function ExportMenu({ chosen, label }: ExportMenuProps) {
   return (
     <>
       <ExportFormats label={label} onFormat={setFormat} />
-      {format === null ? null : <ExportDialog {...{ chosen, format }} onClose={() => setFormat(null)} />}
+      {format === null ? null : (
+        <ExportDialog chosen={chosen} format={format} onClose={() => setFormat(null)} />
+      )}
     </>
   );
 }

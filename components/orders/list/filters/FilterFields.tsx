@@ -82,7 +82,11 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
           />
         )}
       </Field>
-      <AmountRange key={`${address.currency} ${address.min} ${address.max}`} {...{ address, change }} />
+      <AmountRange
+        key={`${address.currency} ${address.min} ${address.max}`}
+        address={address}
+        change={change}
+      />
       <TextFilter label="Purchase order" value={address.po} onValue={(po) => change({ po })} />
       <TextFilter
         label="Tag"

@@ -20,8 +20,8 @@ export type ViewTask = { kind: "save" } | { kind: "edit" | "delete"; view: Order
 type Props = { task: ViewTask; query: string; onClose: () => void };
 
 export function OrderViewDialog({ task, query, onClose }: Props) {
-  if (task.kind === "delete") return <DeleteViewDialog {...{ view: task.view, onClose }} />;
-  return <NameViewDialog {...{ query, onClose }} view={task.kind === "edit" ? task.view : null} />;
+  if (task.kind === "delete") return <DeleteViewDialog view={task.view} onClose={onClose} />;
+  return <NameViewDialog query={query} onClose={onClose} view={task.kind === "edit" ? task.view : null} />;
 }
 
 type Values = { name: string };

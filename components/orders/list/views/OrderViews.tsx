@@ -81,7 +81,7 @@ export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: s
       >
         {views.length === 0 ? null : <ul aria-label="Saved views">{views.map(row)}</ul>}
       </ViewsMenu>
-      {task === null ? null : <OrderViewDialog {...{ task, query }} onClose={() => setTask(null)} />}
+      {task === null ? null : <OrderViewDialog task={task} query={query} onClose={() => setTask(null)} />}
     </>
   );
 }
