@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { createTokenRequestSchema } from "./accessTokens.ts";
-import { changeDraftRequestSchema, openDraftRequestSchema } from "./drafts.ts";
-import { acceptInvitationRequestSchema } from "./invitations.ts";
-import { renameTemplateRequestSchema } from "./orderTemplates.ts";
-import { saveOrderViewRequestSchema } from "./orderViews.ts";
-import { renamePasskeyRequestSchema } from "./passkeys.ts";
-import { addRoleRequestSchema, changeRoleRequestSchema } from "./roles.ts";
-import { saveViewRequestSchema } from "./savedViews.ts";
-import { addMemberRequestSchema, memberNameSchema } from "./team.ts";
+import { createTokenRequestSchema } from "#lib/contracts/accessTokens.ts";
+import { changeDraftRequestSchema, openDraftRequestSchema } from "#lib/contracts/drafts.ts";
+import { acceptInvitationRequestSchema } from "#lib/contracts/invitations.ts";
+import { renameTemplateRequestSchema } from "#lib/contracts/orderTemplates.ts";
+import { saveOrderViewRequestSchema } from "#lib/contracts/orderViews.ts";
+import { renamePasskeyRequestSchema } from "#lib/contracts/passkeys.ts";
+import { addRoleRequestSchema, changeRoleRequestSchema } from "#lib/contracts/roles.ts";
+import { saveViewRequestSchema } from "#lib/contracts/savedViews.ts";
+import { addMemberRequestSchema, memberNameSchema } from "#lib/contracts/team.ts";
 
 const token = { kind: "personal", scopes: ["orders.read"], expiresInDays: 1 };
 const grants = { account: [], sandbox: [], production: [] };
