@@ -1,9 +1,9 @@
 /** Every address of the dashboard and of its own HTTP interface, in one place. */
 
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
-import type { OverviewPeriod } from "#lib/contracts/overview.ts";
-import type { OrderState, OrderVerb } from "#lib/contracts/orderState.ts";
+import type { FavouriteList } from "#lib/contracts/catalog/favouriteLists.ts";
+import type { OverviewPeriod } from "#lib/contracts/orders/overview.ts";
+import type { OrderState, OrderVerb } from "#lib/contracts/orders/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { createTokenRequestSchema } from "#lib/contracts/accessTokens.ts";
-import { changeDraftRequestSchema, openDraftRequestSchema } from "#lib/contracts/drafts.ts";
-import { acceptInvitationRequestSchema } from "#lib/contracts/invitations.ts";
-import { renameTemplateRequestSchema } from "#lib/contracts/orderTemplates.ts";
-import { saveOrderViewRequestSchema } from "#lib/contracts/orderViews.ts";
-import { renamePasskeyRequestSchema } from "#lib/contracts/passkeys.ts";
-import { addRoleRequestSchema, changeRoleRequestSchema } from "#lib/contracts/roles.ts";
-import { saveViewRequestSchema } from "#lib/contracts/savedViews.ts";
-import { addMemberRequestSchema, memberNameSchema } from "#lib/contracts/team.ts";
+import { createTokenRequestSchema } from "#lib/contracts/team/accessTokens.ts";
+import { changeDraftRequestSchema, openDraftRequestSchema } from "#lib/contracts/orders/drafts.ts";
+import { acceptInvitationRequestSchema } from "#lib/contracts/team/invitations.ts";
+import { renameTemplateRequestSchema } from "#lib/contracts/orders/orderTemplates.ts";
+import { saveOrderViewRequestSchema } from "#lib/contracts/orders/orderViews.ts";
+import { renamePasskeyRequestSchema } from "#lib/contracts/team/passkeys.ts";
+import { addRoleRequestSchema, changeRoleRequestSchema } from "#lib/contracts/team/roles.ts";
+import { saveViewRequestSchema } from "#lib/contracts/catalog/savedViews.ts";
+import { addMemberRequestSchema, memberNameSchema } from "#lib/contracts/team/team.ts";
 
 const token = { kind: "personal", scopes: ["orders.read"], expiresInDays: 1 };
 const grants = { account: [], sandbox: [], production: [] };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
+import type { AuditVerification } from "#lib/contracts/audit/auditVerification.ts";
 import { counted } from "#lib/text/counts.ts";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import { parseAnchors, readAnchors, type Anchor } from "#server/audit/chain/anchors.ts";

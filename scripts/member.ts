@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { roleSchema } from "#lib/contracts/member.ts";
-import type { MemberView } from "#lib/contracts/member.ts";
-import { ROLES } from "#lib/contracts/role.ts";
+import { roleSchema } from "#lib/contracts/team/member.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { readLaunchSettings } from "#server/config/env.ts";

@@ -1,9 +1,9 @@
-import { approvalsQuery } from "#lib/queries/approvals.ts";
-import { draftsQuery } from "#lib/queries/draft.ts";
+import { approvalsQuery } from "#lib/queries/orders/approvals.ts";
+import { draftsQuery } from "#lib/queries/orders/draft.ts";
 import { unreadNoticesQuery } from "#lib/queries/notices.ts";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { Visit } from "#server/auth/sessions/session.ts";
 import { countUnread } from "#server/notices/listNotices.ts";

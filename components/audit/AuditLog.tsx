@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import type { AuditEntryView, AuditFilter } from "#lib/contracts/audit.ts";
+import type { AuditEntryView, AuditFilter } from "#lib/contracts/audit/audit.ts";
 import { exportAudit, verifyAudit } from "#lib/queries/audit.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";

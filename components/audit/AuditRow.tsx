@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { actorInWords, detailsInWords, stateInWords } from "#lib/audit/auditWords.ts";
 import { sentenceParts, type SentencePart } from "#lib/audit/sentences.ts";
-import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import type { AuditEntryView } from "#lib/contracts/audit/audit.ts";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { paths } from "#lib/paths.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
+import type { AuditVerification } from "#lib/contracts/audit/auditVerification.ts";
 import { counted } from "#lib/text/counts.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";

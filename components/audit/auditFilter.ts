@@ -1,5 +1,5 @@
-import { MAX_AUDIT_SEARCH } from "#lib/contracts/auditLimits.ts";
-import type { AuditFilter } from "#lib/contracts/audit.ts";
+import { MAX_AUDIT_SEARCH } from "#lib/contracts/audit/auditLimits.ts";
+import type { AuditFilter } from "#lib/contracts/audit/audit.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { OpenInvitation } from "#lib/contracts/invitations.ts";
+import type { OpenInvitation } from "#lib/contracts/team/invitations.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
-import { acceptInvitation, readInvitation } from "#lib/queries/invitations.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { acceptInvitation, readInvitation } from "#lib/queries/team/invitations.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { DemoMember, DemoWords } from "#lib/contracts/demo.ts";
+import type { DemoMember, DemoWords } from "#lib/contracts/team/demo.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
@@ -18,7 +18,7 @@ export function DemoMembers({ words, members, next }: DemoMembersProps) {
     if (chosen !== null) return;
     setChosen(email);
     setTrouble(null);
-    const outcome = await import("#lib/queries/session.ts")
+    const outcome = await import("#lib/queries/team/session.ts")
       .then(({ signIn }) => signIn({ email, password }))
       .catch(asProblem);
     if ("kind" in outcome && outcome.kind === "signed-in") {

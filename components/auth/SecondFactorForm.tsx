@@ -3,10 +3,10 @@
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
-import type { ProofInput } from "#lib/contracts/secondFactor.ts";
-import { answerForSecondStep } from "#lib/queries/passkeys.ts";
-import { completeSignIn } from "#lib/queries/session.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { ProofInput } from "#lib/contracts/team/secondFactor.ts";
+import { answerForSecondStep } from "#lib/queries/team/passkeys.ts";
+import { completeSignIn } from "#lib/queries/team/session.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { PasskeyButton } from "#components/shell/identity/PasskeyButton.tsx";
 import { NO_PROOF, NO_RECOVERY, ProofField, toProof } from "#components/shell/identity/ProofField.tsx";
 import { Form } from "#components/form/Form.tsx";

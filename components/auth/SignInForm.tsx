@@ -2,7 +2,7 @@
 
 import { useRef, useState, type FormEvent } from "react";
 import { paths } from "#lib/paths.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { PasskeyButton } from "#components/shell/identity/PasskeyButton.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -14,7 +14,7 @@ import { useCountdown } from "./useCountdown.ts";
 
 // The code that signs in is loaded once somebody begins to.
 const loadSignIn = () => import("./attemptSignIn.ts");
-const loadPasskeys = () => import("#lib/queries/passkeys.ts");
+const loadPasskeys = () => import("#lib/queries/team/passkeys.ts");
 
 export type SignInFormProps = {
   /** The path to open after signing in. */

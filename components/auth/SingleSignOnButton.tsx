@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 
 export type SingleSignOnButtonProps = {
@@ -17,7 +17,7 @@ export function SingleSignOnButton({ next, disabled, onTrouble }: SingleSignOnBu
   async function leave() {
     setLeaving(true);
     try {
-      const { singleSignOnAddress } = await import("#lib/queries/session.ts");
+      const { singleSignOnAddress } = await import("#lib/queries/team/session.ts");
       location.assign(await singleSignOnAddress(next));
     } catch (error) {
       onTrouble(asProblem(error).detail);

@@ -1,5 +1,5 @@
-import { asProblem } from "#lib/queries/problemError.ts";
-import { signIn } from "#lib/queries/session.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { signIn } from "#lib/queries/team/session.ts";
 import { inWords } from "./inWords.ts";
 
 /** Where a correct password leads, or the message to show. */

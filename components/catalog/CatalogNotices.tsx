@@ -1,7 +1,7 @@
 import { PackageSearch } from "lucide";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
-import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";

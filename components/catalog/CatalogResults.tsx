@@ -1,7 +1,7 @@
 "use client";
 
-import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { ProductList, type Ordering } from "#components/catalog/list/ProductList.tsx";

@@ -9,11 +9,11 @@ import {
   viewQuery,
   type CatalogAddress,
 } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
-import { catalogWindowQuery } from "#lib/queries/catalog.ts";
+import { catalogWindowQuery } from "#lib/queries/catalog/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";

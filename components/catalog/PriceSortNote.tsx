@@ -1,4 +1,4 @@
-import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 
 /** How many currencies are offered: the most common ones. The filters have all. */

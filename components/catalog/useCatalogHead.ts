@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RangeProblems } from "#lib/catalog/filters/priceRange.ts";
 import { withoutRange } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { catalogHeadQuery } from "#lib/queries/catalog.ts";
-import { isProblemError } from "#lib/queries/problemError.ts";
+import { catalogHeadQuery } from "#lib/queries/catalog/catalog.ts";
+import { isProblemError } from "#lib/queries/client/problemError.ts";
 
 /**
  * The first window of a view. A price range that the server does not accept, from an old or mistyped address, is reported at its

@@ -5,15 +5,15 @@ import { useState } from "react";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { formatCount } from "#lib/text/counts.ts";
-import { orderQuery } from "#lib/queries/orders.ts";
+import { orderQuery } from "#lib/queries/orders/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
-import { ExportCodes } from "./ExportCodes.tsx";
-import { MaskedCodes } from "./MaskedCodes.tsx";
-import type { Range } from "./range.ts";
-import { useReveal } from "./useReveal.ts";
+import { ExportCodes } from "#components/codes/export/ExportCodes.tsx";
+import { MaskedCodes } from "#components/codes/list/MaskedCodes.tsx";
+import type { Range } from "#components/codes/list/range.ts";
+import { useReveal } from "#components/codes/reveal/useReveal.ts";
 
 // Loaded when codes are to be revealed, and before they are: none is revealed that then could not be shown.
 const RevealedCodes = loadedOnUse(

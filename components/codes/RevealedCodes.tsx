@@ -2,21 +2,21 @@
 
 import { useCallback } from "react";
 import { groupOf } from "#lib/codes/groupCodes.ts";
-import type { ShownCode } from "#lib/contracts/codes.ts";
+import type { ShownCode } from "#lib/contracts/codes/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { useFocusWhenLost } from "#components/ui/useFocusWhenLost.ts";
-import { CodesList } from "./CodesList.tsx";
-import { CopyCodes } from "./CopyCodes.tsx";
-import { namedGroup } from "./groupWords.ts";
-import { HidesIn } from "./HidesIn.tsx";
-import { groupsOfFound } from "./listRows.ts";
-import { selectTo, type Range } from "./range.ts";
-import { RangeFields } from "./RangeFields.tsx";
-import { SearchCodes } from "./SearchCodes.tsx";
-import { CODES_AT_ONCE, pageOf } from "./revealSession.ts";
-import type { Reveal, Shown } from "./useReveal.ts";
+import { CodesList } from "#components/codes/list/CodesList.tsx";
+import { CopyCodes } from "#components/codes/list/CopyCodes.tsx";
+import { namedGroup } from "#components/codes/list/groupWords.ts";
+import { HidesIn } from "#components/codes/list/HidesIn.tsx";
+import { groupsOfFound } from "#components/codes/list/listRows.ts";
+import { selectTo, type Range } from "#components/codes/list/range.ts";
+import { RangeFields } from "#components/codes/export/RangeFields.tsx";
+import { SearchCodes } from "#components/codes/list/SearchCodes.tsx";
+import { CODES_AT_ONCE, pageOf } from "#components/codes/reveal/revealSession.ts";
+import type { Reveal, Shown } from "#components/codes/reveal/useReveal.ts";
 
 /** The most codes that can be copied; for more there is the export. */
 const COPY_AT_MOST = 2_000;

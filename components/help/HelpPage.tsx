@@ -1,4 +1,4 @@
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { MESSAGE_HELP } from "#lib/help/messages.ts";
 import { SHORTCUT_GROUPS } from "#lib/help/shortcuts.ts";
 import { STATE_HELP } from "#lib/help/states.ts";

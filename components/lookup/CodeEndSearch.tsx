@@ -2,8 +2,8 @@
 
 import { useState, type FormEvent } from "react";
 import { END_LENGTH } from "#lib/codes/searchableValue.ts";
-import type { FindCodeEndRequest, FoundCodeEnd } from "#lib/contracts/lookUp.ts";
-import { LONGEST_REFERENCE } from "#lib/contracts/lookUpLimits.ts";
+import type { FindCodeEndRequest, FoundCodeEnd } from "#lib/contracts/codes/lookUp.ts";
+import { LONGEST_REFERENCE } from "#lib/contracts/codes/lookUpLimits.ts";
 import { findOrderOfCodeEnd } from "#lib/queries/lookUp.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import type { FoundCode } from "#lib/contracts/lookUp.ts";
+import type { FoundCode } from "#lib/contracts/codes/lookUp.ts";
 import { LONGEST_SEARCHED } from "#lib/codes/searchableValue.ts";
 import { findOrderOfCode } from "#lib/queries/lookUp.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -1,5 +1,5 @@
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { FoundCode } from "#lib/contracts/lookUp.ts";
+import type { FoundCode } from "#lib/contracts/codes/lookUp.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_REFERENCES } from "#lib/contracts/lookUpLimits.ts";
+import { MOST_REFERENCES } from "#lib/contracts/codes/lookUpLimits.ts";
 import { parseReferences } from "#lib/orders/references/parseReferences.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Section } from "#components/shell/page/Section.tsx";

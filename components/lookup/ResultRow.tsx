@@ -1,5 +1,5 @@
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { paths } from "#lib/paths.ts";
 import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import type { LookUpAnswer } from "#lib/contracts/codes/lookUp.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type * as Kept from "./keptLookUp.ts";
 

@@ -1,6 +1,6 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import { parseReferences } from "#lib/orders/references/parseReferences.ts";
-import { keepForMember, keptForMember, type TabOwner } from "#lib/queries/encryptedStorage.ts";
+import { keepForMember, keptForMember, type TabOwner } from "#lib/queries/client/encryptedStorage.ts";
 import type { LookUpRow } from "./useLookUp.ts";
 
 /** Whose look-up it is, and in which environment. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import type { LookUpAnswer } from "#lib/contracts/codes/lookUp.ts";
 import { orderView } from "#lib/orders/orderView.testing.ts";
 import { lookUpTable } from "./lookUpCsv.ts";
 

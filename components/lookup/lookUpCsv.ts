@@ -1,4 +1,4 @@
-import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import type { LookUpAnswer } from "#lib/contracts/codes/lookUp.ts";
 import { csvForSpreadsheets, type CsvColumn } from "#lib/files/csvTable.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 
 /** One search by a code at a time, with what the last one has found or why it failed. */
 export function useCodeSearch<T>() {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import type { LookUpAnswer } from "#lib/contracts/codes/lookUp.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { lookUpAll } from "#lib/queries/lookUpAll.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { foundBefore, keepLookUp, keptLookUp, withoutCodes, type LookUpPlace } from "./keptLookUp.ts";
 
 /** One reference; its answer is null until there is one. */

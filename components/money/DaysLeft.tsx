@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { WalletBalance } from "#lib/contracts/wallet.ts";
+import type { WalletBalance } from "#lib/contracts/money/wallet.ts";
 import { availableAmount } from "#lib/money/spendable.ts";
 import { daysLeft } from "#lib/overview/runway.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";

@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Bell } from "lucide";
-import type { Notice } from "#lib/contracts/notices.ts";
+import type { Notice } from "#lib/contracts/notices/notices.ts";
 import { paths } from "#lib/paths.ts";
 import { noticesQuery, readNotices } from "#lib/queries/notices.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { OlderButton } from "#components/shell/page/OlderButton.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import type { Notice } from "#lib/contracts/notices.ts";
+import type { Notice } from "#lib/contracts/notices/notices.ts";
 import { noticeAdvice, noticeHref, orderedWords } from "#lib/notices/words.ts";
 import { readNotices } from "#lib/queries/notices.ts";
 import { counted } from "#lib/text/counts.ts";

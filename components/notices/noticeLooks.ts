@@ -14,7 +14,7 @@ import {
   Wallet,
   type IconNode,
 } from "lucide";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import type { Tone } from "#components/ui/display/tones.ts";
 
 /** The icon and colour of each kind in the list; the colours are those of order states. */

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { shortReference } from "#lib/orders/references/shortReference.ts";
 import { paths } from "#lib/paths.ts";

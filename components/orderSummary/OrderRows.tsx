@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
 import { awaitedId, FirstPaint } from "#components/ui/display/FirstPaint.tsx";

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { StackCell } from "#components/ui/display/StackTable.tsx";
 import { StateBadge } from "./StateBadge.tsx";

@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Badge } from "#components/ui/display/Badge.tsx";

@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { STATE_HELP } from "#lib/help/states.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";

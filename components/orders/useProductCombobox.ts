@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Product } from "#lib/contracts/product.ts";
-import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { productSuggestionsQuery } from "#lib/queries/catalog/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useCombobox, type Combobox } from "#components/ui/inputs/useCombobox.ts";
 

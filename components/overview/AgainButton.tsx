@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
-import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
+import { VIEW_NAME_LIMIT } from "#lib/contracts/text/viewName.ts";
 import { paths } from "#lib/paths.ts";
-import { openDraft } from "#lib/queries/draft.ts";
-import { orderQuery } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { openDraft } from "#lib/queries/orders/draft.ts";
+import { orderQuery } from "#lib/queries/orders/orders.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useOpenPage } from "#components/shell/page/useOpenPage.ts";
 import { Button } from "#components/ui/actions/Button.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { WaitingOrder } from "#lib/contracts/approvals.ts";
+import type { WaitingOrder } from "#lib/contracts/orders/approvals.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
-import { approvalsQuery } from "#lib/queries/approvals.ts";
+import { approvalsQuery } from "#lib/queries/orders/approvals.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import type { Attention } from "#lib/contracts/attention.ts";
+import type { Attention } from "#lib/contracts/orders/attention.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import { attentionQuery } from "#lib/queries/attention.ts";
+import { attentionQuery } from "#lib/queries/orders/attention.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

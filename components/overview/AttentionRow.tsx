@@ -1,5 +1,5 @@
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { AttentionOrder } from "#lib/contracts/attention.ts";
+import type { AttentionOrder } from "#lib/contracts/orders/attention.ts";
 import type { Dismissal } from "#lib/contracts/dismissal.ts";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
 import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";

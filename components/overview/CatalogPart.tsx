@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
-import { catalogStatusQuery, type CatalogStatus } from "#lib/queries/catalogStatus.ts";
+import { catalogStatusQuery, type CatalogStatus } from "#lib/queries/catalog/catalogStatus.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
-import { ordersListQuery } from "#lib/queries/orders.ts";
+import { ordersListQuery } from "#lib/queries/orders/orders.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";

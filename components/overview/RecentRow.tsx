@@ -1,6 +1,6 @@
 import { offers } from "#lib/orders/lifecycle/states.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
 import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";

@@ -1,4 +1,4 @@
-import type { DemoScenario, DemoWords } from "#lib/contracts/demo.ts";
+import type { DemoScenario, DemoWords } from "#lib/contracts/team/demo.ts";
 import { paths } from "#lib/paths.ts";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import type { WalletAmount, WalletView } from "#lib/contracts/wallet.ts";
+import type { WalletAmount, WalletView } from "#lib/contracts/money/wallet.ts";
 import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";

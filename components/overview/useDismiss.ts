@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { AttentionOrder, DismissRequest } from "#lib/contracts/attention.ts";
+import type { AttentionOrder, DismissRequest } from "#lib/contracts/orders/attention.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { dismissOrders } from "#lib/queries/attention.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { dismissOrders } from "#lib/queries/orders/attention.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
 type Seen = Pick<AttentionOrder, "externalOrderCode" | "orderId" | "state" | "alarm">;

@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AccessTokenView, CreatedToken } from "#lib/contracts/accessTokens.ts";
-import { accessTokensQuery, refreshTokens, revokeToken } from "#lib/queries/accessTokens.ts";
+import type { AccessTokenView, CreatedToken } from "#lib/contracts/team/accessTokens.ts";
+import { accessTokensQuery, refreshTokens, revokeToken } from "#lib/queries/team/accessTokens.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";

@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import type { TotpEnrolment } from "#lib/contracts/secondFactor.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { confirmTotp, refreshSecondFactor } from "#lib/queries/secondFactor.ts";
+import type { TotpEnrolment } from "#lib/contracts/team/secondFactor.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { confirmTotp, refreshSecondFactor } from "#lib/queries/team/secondFactor.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";

@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CodeSettings } from "#lib/contracts/codes.ts";
+import type { CodeSettings } from "#lib/contracts/codes/codes.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { changeCodeSettings, codeSettingsQuery } from "#lib/queries/codes.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEdits } from "#components/form/useEdits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

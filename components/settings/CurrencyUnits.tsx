@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { MOST_DECIMALS } from "#lib/contracts/currencyUnits.ts";
+import { MOST_DECIMALS } from "#lib/contracts/money/currencyUnits.ts";
 import { setPageUnits } from "#lib/money/statedUnits.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { currencyUnitsQuery, stateCurrencyUnits } from "#lib/queries/settings.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { TOKEN_SCOPES, type CreatedToken, type TokenScope } from "#lib/contracts/accessTokens.ts";
-import { ROLES, type Role } from "#lib/contracts/role.ts";
+import { TOKEN_SCOPES, type CreatedToken, type TokenScope } from "#lib/contracts/team/accessTokens.ts";
+import { ROLES, type Role } from "#lib/contracts/team/role.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { permits } from "#lib/members/roles.ts";
-import { createToken, refreshTokens } from "#lib/queries/accessTokens.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { createToken, refreshTokens } from "#lib/queries/team/accessTokens.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
 import { beyondFields } from "#components/form/beyondFields.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";

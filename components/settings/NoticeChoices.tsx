@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ChangeNoticeSettings, NoticeSettings } from "#lib/contracts/notices.ts";
+import type { ChangeNoticeSettings, NoticeSettings } from "#lib/contracts/notices/notices.ts";
 import { KINDS } from "#lib/notices/kinds.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { changeNoticeSettings, noticeSettingsQuery } from "#lib/queries/notices.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PasskeyView } from "#lib/contracts/passkeys.ts";
-import { addPasskey, removePasskey, renamePasskey } from "#lib/queries/passkeys.ts";
-import { refreshSecondFactor } from "#lib/queries/secondFactor.ts";
+import type { PasskeyView } from "#lib/contracts/team/passkeys.ts";
+import { addPasskey, removePasskey, renamePasskey } from "#lib/queries/team/passkeys.ts";
+import { refreshSecondFactor } from "#lib/queries/team/secondFactor.ts";
 import { browserName } from "#lib/text/browserName.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

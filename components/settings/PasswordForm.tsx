@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { changePassword, refreshSessions } from "#lib/queries/settings.ts";
 import { Form } from "#components/form/Form.tsx";
 import { TextField } from "#components/form/fields.tsx";

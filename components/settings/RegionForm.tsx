@@ -6,7 +6,7 @@ import { useForm, useWatch, type Control } from "react-hook-form";
 import type { RegionSettings } from "#lib/contracts/region.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { regionQuery, saveRegion } from "#lib/queries/region.ts";
 import { weekStartOf } from "#lib/time/weeks.ts";
 import { Form } from "#components/form/Form.tsx";

@@ -3,15 +3,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import type { SecondFactorView, TotpEnrolment } from "#lib/contracts/secondFactor.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { SecondFactorView, TotpEnrolment } from "#lib/contracts/team/secondFactor.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import {
   enrolTotp,
   refreshSecondFactor,
   removeTotp,
   replaceRecoveryCodes,
   secondFactorQuery,
-} from "#lib/queries/secondFactor.ts";
+} from "#lib/queries/team/secondFactor.ts";
 import { counted } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -3,13 +3,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import type { SecuritySettings } from "#lib/contracts/secondFactor.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { SecuritySettings } from "#lib/contracts/team/secondFactor.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import {
   changeSecuritySettings,
   refreshSecondFactor,
   securitySettingsQuery,
-} from "#lib/queries/secondFactor.ts";
+} from "#lib/queries/team/secondFactor.ts";
 import { changedItems } from "#lib/setChange.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEdits } from "#components/form/useEdits.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { KeySlot, ServiceKeyView, TestedKey } from "#lib/contracts/serviceKeys.ts";
+import type { KeySlot, ServiceKeyView, TestedKey } from "#lib/contracts/service/serviceKeys.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { connectionsQuery, testKey } from "#lib/queries/settings.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { SessionView } from "#lib/contracts/settings.ts";
 import { paths } from "#lib/paths.ts";
 import { browserName } from "#lib/text/browserName.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { refreshSessions, revokeSession, sessionsQuery, signOutEverywhere } from "#lib/queries/settings.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

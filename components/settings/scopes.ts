@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES, type TokenScope } from "#lib/contracts/accessTokens.ts";
+import { TOKEN_SCOPES, type TokenScope } from "#lib/contracts/team/accessTokens.ts";
 
 const WORDS: Record<TokenScope, string> = {
   "catalog.read": "see the catalog",

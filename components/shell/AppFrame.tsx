@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Viewer } from "#lib/contracts/member.ts";
+import type { Viewer } from "#lib/contracts/team/member.ts";
 import { Announcer } from "#components/ui/Announcer.tsx";
 import { Toaster } from "#components/ui/feedback/Toaster.tsx";
 import { CommandButton } from "#components/shell/palette/CommandButton.tsx";

@@ -1,4 +1,4 @@
-import type { StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
+import type { StatementGroup, StatementPart, StatementRow } from "#lib/contracts/money/statement.ts";
 import { GROUP_WORDS, nameOfRow } from "#lib/statements/statementTable.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";

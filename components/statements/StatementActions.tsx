@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Statement } from "#lib/contracts/statement.ts";
+import type { Statement } from "#lib/contracts/money/statement.ts";
 import { statementCsv, statementSheet } from "#lib/statements/statementTable.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide";
-import type { Statement } from "#lib/contracts/statement.ts";
+import type { Statement } from "#lib/contracts/money/statement.ts";
 import { paths } from "#lib/paths.ts";
 import { statementQuery } from "#lib/queries/statements.ts";
 import { GROUP_WORDS, GROUPS } from "#lib/statements/statementTable.ts";

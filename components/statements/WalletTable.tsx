@@ -1,4 +1,4 @@
-import type { Reconciliation } from "#lib/contracts/statement.ts";
+import type { Reconciliation } from "#lib/contracts/money/statement.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { StatementRow } from "#lib/contracts/statement.ts";
+import type { StatementRow } from "#lib/contracts/money/statement.ts";
 import { GroupTable } from "./GroupTable.tsx";
 
 const PART = { codes: 1, amount: 1_000 };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { addMember, refreshTeam } from "#lib/queries/team.ts";
+import { addMember, refreshTeam } from "#lib/queries/team/team.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 

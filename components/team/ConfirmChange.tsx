@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MemberView } from "#lib/contracts/member.ts";
-import type { MemberWithPassword } from "#lib/contracts/team.ts";
-import type { RoleView } from "#lib/contracts/roles.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { changeMember, refreshTeam, resetMemberPassword, resetSecondFactor } from "#lib/queries/team.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import type { MemberWithPassword } from "#lib/contracts/team/team.ts";
+import type { RoleView } from "#lib/contracts/team/roles.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { changeMember, refreshTeam, resetMemberPassword, resetSecondFactor } from "#lib/queries/team/team.ts";
 import { paths } from "#lib/paths.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { InvitationView } from "#lib/contracts/invitations.ts";
-import { invitationsQuery, refreshInvitations, revokeInvitation } from "#lib/queries/invitations.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { InvitationView } from "#lib/contracts/team/invitations.ts";
+import { invitationsQuery, refreshInvitations, revokeInvitation } from "#lib/queries/team/invitations.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

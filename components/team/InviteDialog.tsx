@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import type { SentInvitation } from "#lib/contracts/invitations.ts";
-import { invite, refreshInvitations } from "#lib/queries/invitations.ts";
+import type { SentInvitation } from "#lib/contracts/team/invitations.ts";
+import { invite, refreshInvitations } from "#lib/queries/team/invitations.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SetLimitRequest, SpendingLimit } from "#lib/contracts/limits.ts";
-import type { MemberView } from "#lib/contracts/member.ts";
-import { limitsQuery, setLimit } from "#lib/queries/limits.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { SetLimitRequest, SpendingLimit } from "#lib/contracts/team/limits.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import { limitsQuery, setLimit } from "#lib/queries/team/limits.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { AmountInput } from "#components/money/AmountInput.tsx";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

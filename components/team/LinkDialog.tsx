@@ -1,6 +1,6 @@
 "use client";
 
-import type { SentInvitation } from "#lib/contracts/invitations.ts";
+import type { SentInvitation } from "#lib/contracts/team/invitations.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { ShownOnceDialog } from "#components/ui/overlays/ShownOnceDialog.tsx";
 

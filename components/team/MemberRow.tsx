@@ -2,9 +2,9 @@
 
 import { Ellipsis } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import type { MemberView } from "#lib/contracts/member.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
-import type { RoleView } from "#lib/contracts/roles.ts";
+import type { RoleView } from "#lib/contracts/team/roles.ts";
 import { counted } from "#lib/text/counts.ts";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { MemberView } from "#lib/contracts/member.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import type { SessionView } from "#lib/contracts/settings.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { endMemberSessions, memberSessionsQuery } from "#lib/queries/team.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { endMemberSessions, memberSessionsQuery } from "#lib/queries/team/team.ts";
 import { browserName } from "#lib/text/browserName.ts";
 import { counted } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";

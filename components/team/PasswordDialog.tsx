@@ -1,6 +1,6 @@
 "use client";
 
-import type { MemberWithPassword } from "#lib/contracts/team.ts";
+import type { MemberWithPassword } from "#lib/contracts/team/team.ts";
 import { ShownOnceDialog } from "#components/ui/overlays/ShownOnceDialog.tsx";
 
 export type ShownPassword = { member: MemberWithPassword["member"]; password: string };

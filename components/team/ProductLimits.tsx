@@ -7,10 +7,10 @@ import {
   MAX_LIMIT_REASON,
   type ProductLimit,
   type SetProductLimitRequest,
-} from "#lib/contracts/limits.ts";
-import { allowancesQuery } from "#lib/queries/allowances.ts";
-import { productLimitsQuery, setProductLimit } from "#lib/queries/limits.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+} from "#lib/contracts/team/limits.ts";
+import { allowancesQuery } from "#lib/queries/orders/allowances.ts";
+import { productLimitsQuery, setProductLimit } from "#lib/queries/team/limits.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";

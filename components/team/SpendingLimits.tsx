@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ANY_OTHER_CURRENCY, type SpendingLimit } from "#lib/contracts/limits.ts";
-import type { MemberView } from "#lib/contracts/member.ts";
+import { ANY_OTHER_CURRENCY, type SpendingLimit } from "#lib/contracts/team/limits.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { approvalGap } from "#lib/members/approvers.ts";
-import { limitsQuery } from "#lib/queries/limits.ts";
+import { limitsQuery } from "#lib/queries/team/limits.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";

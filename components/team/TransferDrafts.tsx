@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MemberView } from "#lib/contracts/member.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { memberDraftsQuery, transferDrafts } from "#lib/queries/team.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { memberDraftsQuery, transferDrafts } from "#lib/queries/team/team.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MemberView } from "#lib/contracts/member.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import { builtInGrants } from "#lib/members/grants.ts";
 import { limitOf, startOf, subjectOptions } from "./typedLimit.ts";
 

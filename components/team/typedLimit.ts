@@ -3,10 +3,10 @@ import {
   type LimitAmounts,
   type SetLimitRequest,
   type SpendingLimit,
-} from "#lib/contracts/limits.ts";
-import type { MemberView } from "#lib/contracts/member.ts";
+} from "#lib/contracts/team/limits.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { RoleView } from "#lib/contracts/roles.ts";
+import type { RoleView } from "#lib/contracts/team/roles.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 

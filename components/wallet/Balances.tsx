@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Wallet } from "lucide";
 import { useState } from "react";
 import { currencyName } from "#lib/catalog/filters/labels.ts";
-import type { UnreadAmount, WalletBalance, WalletView } from "#lib/contracts/wallet.ts";
+import type { UnreadAmount, WalletBalance, WalletView } from "#lib/contracts/money/wallet.ts";
 import { hasKnownUnits } from "#lib/money/currencies.ts";
 import { availableAmount } from "#lib/money/spendable.ts";
 import { walletLimitsQuery } from "#lib/queries/wallet.ts";

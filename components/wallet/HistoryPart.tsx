@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { WalletDay, WalletHistory } from "#lib/contracts/wallet.ts";
+import type { WalletDay, WalletHistory } from "#lib/contracts/money/wallet.ts";
 import { formatSignedAmount } from "#lib/money/minorUnits.ts";
 import { ACCEPTED } from "#lib/orders/lifecycle/stateSets.ts";
 import { ordersBehind } from "#lib/overview/links.ts";

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { changeWalletLimit } from "#lib/queries/wallet.ts";
 import { AmountInput } from "#components/money/AmountInput.tsx";
 import { FormDialog } from "#components/form/FormDialog.tsx";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import type { WalletView } from "#lib/contracts/wallet.ts";
+import type { WalletView } from "#lib/contracts/money/wallet.ts";
 import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { LowBalance } from "#components/money/LowBalance.tsx";

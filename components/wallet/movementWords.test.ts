@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WalletDay } from "#lib/contracts/wallet.ts";
+import type { WalletDay } from "#lib/contracts/money/wallet.ts";
 import { unexplained } from "#lib/wallet/movements.ts";
 import { explainMovement } from "./movementWords.ts";
 

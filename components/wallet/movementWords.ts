@@ -1,4 +1,4 @@
-import type { WalletDay } from "#lib/contracts/wallet.ts";
+import type { WalletDay } from "#lib/contracts/money/wallet.ts";
 import { formatAmount, formatSignedAmount } from "#lib/money/minorUnits.ts";
 import { counted } from "#lib/text/counts.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { orderDraftViewSchema } from "#lib/contracts/placeOrder.ts";
-import { productDetailSchema } from "#lib/contracts/product.ts";
+import { orderDraftViewSchema } from "#lib/contracts/orders/placeOrder.ts";
+import { productDetailSchema } from "#lib/contracts/catalog/product.ts";
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";

@@ -1,5 +1,5 @@
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { MESSAGE_HELP } from "#lib/help/messages.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";

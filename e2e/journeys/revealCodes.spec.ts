@@ -1,7 +1,7 @@
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 import type { Locator, Page } from "@playwright/test";
 import { FRAMED_TYPE, frameOf, lastFrame } from "#lib/codes/exportFrames.ts";
-import type { CodesPage, ShownCode } from "#lib/contracts/codes.ts";
+import type { CodesPage, ShownCode } from "#lib/contracts/codes/codes.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { intercept } from "#e2e/support/intercept.ts";
 

@@ -1,5 +1,5 @@
-import { PERMISSIONS } from "#lib/contracts/permission.ts";
-import { ROLES } from "#lib/contracts/role.ts";
+import { PERMISSIONS } from "#lib/contracts/team/permission.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
 import { grantsOf } from "#lib/members/roles.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";

@@ -7,7 +7,7 @@ import {
   type IdentityProvider,
 } from "#scripts/stack/testing/identityProvider.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { intercept } from "#e2e/support/intercept.ts";
 
 let provider: IdentityProvider;

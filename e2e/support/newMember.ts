@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 
 export type NewMember = { email: string; password: string };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import type { AuditEntryView } from "#lib/contracts/audit/audit.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";

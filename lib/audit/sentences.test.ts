@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import type { AuditEntryView } from "#lib/contracts/audit/audit.ts";
 import { AUDIT_ACTIONS } from "./actions.ts";
 import { sentenceOf } from "./sentences.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import type { AuditEntryView } from "#lib/contracts/audit/audit.ts";
 import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { isAuditAction, type AuditAction } from "./actions.ts";

@@ -1,4 +1,4 @@
-import type { Code, CodeGroup } from "#lib/contracts/codes.ts";
+import type { Code, CodeGroup } from "#lib/contracts/codes/codes.ts";
 import { looksLikeFormula } from "#lib/text/formula.ts";
 import { codeFields } from "./fieldRoles.ts";
 import { fieldLabel } from "./fieldLabels.ts";

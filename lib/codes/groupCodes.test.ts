@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OrderLine } from "#lib/contracts/order.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import { groupCodes, groupOf } from "./groupCodes.ts";
 import { codeFields, inColumnOrder, isFound } from "./fieldRoles.ts";
 

@@ -1,5 +1,5 @@
-import type { Code, CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
-import type { OrderLine } from "#lib/contracts/order.ts";
+import type { Code, CodeGroup, ShownCode } from "#lib/contracts/codes/codes.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import { inColumnOrder } from "./fieldRoles.ts";
 
 export type GroupedCodes = { groups: CodeGroup[]; codes: ShownCode[] };

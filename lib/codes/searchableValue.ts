@@ -1,4 +1,4 @@
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import { tellsCodesApart } from "./fieldLabels.ts";
 
 /** Shorter values belong to several codes. */

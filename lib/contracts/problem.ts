@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identityFactorsSchema } from "./identityFactors.ts";
-import { serviceErrorSchema } from "./serviceError.ts";
+import { serviceErrorSchema } from "#lib/contracts/service/serviceError.ts";
 
 /** A message that belongs to one line of the order that was sent or checked. */
 export const lineProblemSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { environmentSchema } from "./environment.ts";
-import { serviceKeyViewSchema } from "./serviceKeys.ts";
+import { serviceKeyViewSchema } from "#lib/contracts/service/serviceKeys.ts";
 
 /** PUT /api/settings/password. */
 export const changePasswordRequestSchema = z.strictObject({

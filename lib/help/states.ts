@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 
 /** The explanation of a state: what it means, what happens automatically, and what the member can do. */
 export type StateHelp = { meaning: string; next: string; you: string };

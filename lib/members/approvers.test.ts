@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MemberView } from "#lib/contracts/member.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { approvalGap } from "./approvers.ts";
 import { builtInGrants } from "./grants.ts";
 

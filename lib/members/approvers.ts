@@ -1,7 +1,7 @@
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { MemberView } from "#lib/contracts/member.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
-import type { RoleView } from "#lib/contracts/roles.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
+import type { RoleView } from "#lib/contracts/team/roles.ts";
 
 /**
  * Why orders above a limit may wait for ever: nobody can approve them, or the only member who can also places orders, and members

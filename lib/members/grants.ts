@@ -1,7 +1,7 @@
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
-import { GRANTS, PERMISSIONS, type Grant, type Permission } from "#lib/contracts/permission.ts";
-import { ROLES, type Role } from "#lib/contracts/role.ts";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
+import { GRANTS, PERMISSIONS, type Grant, type Permission } from "#lib/contracts/team/permission.ts";
+import { ROLES, type Role } from "#lib/contracts/team/role.ts";
+import type { RoleGrants } from "#lib/contracts/team/roles.ts";
 import { grantsOf, permissionLabel, PERMISSION_TABLE } from "./roles.ts";
 
 export const NO_GRANTS: RoleGrants = { account: [], sandbox: [], production: [] };

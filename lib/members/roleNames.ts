@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "#lib/contracts/role.ts";
+import { ROLES, type Role } from "#lib/contracts/team/role.ts";
 
 /** The names of the built-in roles, and what they are for. */
 export const ROLE_NAMES: Record<Role, { name: string; purpose: string }> = {

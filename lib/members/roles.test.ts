@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PERMISSIONS } from "#lib/contracts/permission.ts";
-import { ROLES } from "#lib/contracts/role.ts";
+import { PERMISSIONS } from "#lib/contracts/team/permission.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
 import { permits } from "./roles.ts";
 
 describe("a role", () => {

@@ -1,5 +1,5 @@
-import { GRANTS, PERMISSIONS, type Grant, type Permission } from "#lib/contracts/permission.ts";
-import { ROLES, type Role } from "#lib/contracts/role.ts";
+import { GRANTS, PERMISSIONS, type Grant, type Permission } from "#lib/contracts/team/permission.ts";
+import { ROLES, type Role } from "#lib/contracts/team/role.ts";
 
 /** Administrators have every permission; the table says who else does. */
 type GrantedRole = Exclude<Role, "admin">;

@@ -1,4 +1,4 @@
-import { SERVICE_DOMAIN } from "#lib/contracts/member.ts";
+import { SERVICE_DOMAIN } from "#lib/contracts/team/member.ts";
 
 /** The unique address of the member that a service token acts as. */
 export function serviceAddress(uuid: string): string {

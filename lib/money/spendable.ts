@@ -1,4 +1,4 @@
-import type { WalletBalance, WalletReading } from "#lib/contracts/wallet.ts";
+import type { WalletBalance, WalletReading } from "#lib/contracts/money/wallet.ts";
 import { isSameCurrency } from "./currencies.ts";
 
 /** The most that a balance can pay for, in minor units. It can have several amounts, with the service's own names. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NOTICE_KINDS } from "#lib/contracts/noticeKinds.ts";
-import { ROLES } from "#lib/contracts/role.ts";
+import { NOTICE_KINDS } from "#lib/contracts/notices/noticeKinds.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
 import { permits } from "#lib/members/roles.ts";
 import { kindsOf, tells } from "./audience.ts";
 import { KINDS, WEBHOOK_KINDS, webhookLabel } from "./kinds.ts";

@@ -1,5 +1,5 @@
-import type { Channels } from "#lib/contracts/notices.ts";
-import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { Channels } from "#lib/contracts/notices/notices.ts";
+import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import { permits, type Holder } from "#lib/members/roles.ts";
 import { KINDS } from "./kinds.ts";
 

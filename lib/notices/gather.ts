@@ -1,5 +1,5 @@
-import type { NoticeSubject } from "#lib/contracts/notices.ts";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { KINDS } from "./kinds.ts";
 

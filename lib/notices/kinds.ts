@@ -1,5 +1,5 @@
-import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/noticeKinds.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
+import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
-import { NOTICE_KINDS } from "#lib/contracts/noticeKinds.ts";
+import { NOTICE_KINDS } from "#lib/contracts/notices/noticeKinds.ts";
 import { noticeAdvice, noticeHref, noticeLink, noticeTitle, orderedWords } from "./words.ts";
 
 describe("the words of a notice", () => {

@@ -1,6 +1,6 @@
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { NoticeSubject } from "#lib/contracts/notices.ts";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import { pathIn, paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";

@@ -1,4 +1,4 @@
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 
 /** An order with one line and one missing code, for tests. */
 export function orderView(more: Partial<OrderView> = {}): OrderView {

@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 
 // The orders that each figure of the overview counts, by their states. Links to the list of orders use the same sets.

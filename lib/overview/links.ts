@@ -1,4 +1,4 @@
-import type { DaySpan } from "#lib/contracts/overview.ts";
+import type { DaySpan } from "#lib/contracts/orders/overview.ts";
 import { listAddressQuery, UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { paths } from "#lib/paths.ts";
 

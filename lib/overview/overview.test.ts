@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { ENDED, OPEN, SUCCEEDED } from "./counted.ts";
 import { ordersBehind, ordersIn } from "./links.ts";

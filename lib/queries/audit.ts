@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { AuditFilter, AuditPage } from "#lib/contracts/audit.ts";
-import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
+import type { AuditFilter, AuditPage } from "#lib/contracts/audit/audit.ts";
+import type { AuditVerification } from "#lib/contracts/audit/auditVerification.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { fetchFile, fetchJson } from "./fetchJson.ts";
+import { fetchFile, fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;

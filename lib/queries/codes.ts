@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ChangeCodeSettings, CodeSettings, CodesPage } from "#lib/contracts/codes.ts";
+import type { ChangeCodeSettings, CodeSettings, CodesPage } from "#lib/contracts/codes/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type {
   HandOut,
@@ -7,12 +7,12 @@ import type {
   ReadHandOutsRequest,
   Stock,
   TakeCodesRequest,
-} from "#lib/contracts/handOut.ts";
-import type { RevealAlerts } from "#lib/contracts/revealAlerts.ts";
+} from "#lib/contracts/codes/handOut.ts";
+import type { RevealAlerts } from "#lib/contracts/codes/revealAlerts.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { apiPaths } from "#lib/paths.ts";
-import type { ExportCodesRequest, ReleaseRequest, Releases } from "#lib/contracts/exportCodes.ts";
-import { fetchFile, fetchJson } from "./fetchJson.ts";
+import type { ExportCodesRequest, ReleaseRequest, Releases } from "#lib/contracts/codes/exportCodes.ts";
+import { fetchFile, fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** Reveals one page of an order's codes, audited. Deliberately not a query: codes stay out of every cache. */
 export function revealCodes(

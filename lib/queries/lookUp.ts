@@ -7,9 +7,9 @@ import type {
   LookUpAnswer,
   LookUpResult,
   Suggestion,
-} from "#lib/contracts/lookUp.ts";
+} from "#lib/contracts/codes/lookUp.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** Looks up one reference, also at the service if the ledger does not have it. Sent in the body, because the typed text may be a code. */
 export async function lookUpOne(

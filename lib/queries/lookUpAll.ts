@@ -1,6 +1,6 @@
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
-import { ASKED_AT_ONCE, LONGEST_REFERENCE } from "#lib/contracts/lookUpLimits.ts";
+import type { LookUpAnswer } from "#lib/contracts/codes/lookUp.ts";
+import { ASKED_AT_ONCE, LONGEST_REFERENCE } from "#lib/contracts/codes/lookUpLimits.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { askFor } from "./lookUp.ts";
 

@@ -6,10 +6,10 @@ import type {
   NoticeSettings,
   ReadNotices,
   UnreadNotices,
-} from "#lib/contracts/notices.ts";
+} from "#lib/contracts/notices/notices.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 const READ_EVERY = 15 * SECOND;
 const FIRST_PAGE: string | null = null;

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Notifications } from "#lib/contracts/notifications.ts";
+import type { Notifications } from "#lib/contracts/notices/notifications.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 export function notificationsQuery(environment: Environment) {
   return queryOptions({

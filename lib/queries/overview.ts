@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
+import type { Overview, OverviewPeriod } from "#lib/contracts/orders/overview.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** The figures of the last days. Its key is a list's, so they are read again when an order has changed. */
 export function overviewQuery(environment: Environment, days: OverviewPeriod) {

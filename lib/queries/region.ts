@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ChooseRegion, RegionSettings } from "#lib/contracts/region.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** How numbers and dates are written for the member. */
 export function regionQuery(environment: Environment) {

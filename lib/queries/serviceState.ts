@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { CallDespiteWaitRequest, ServiceState } from "#lib/contracts/serviceState.ts";
+import type { CallDespiteWaitRequest, ServiceState } from "#lib/contracts/service/serviceState.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** Whether the service is reachable. Never calls the service itself. */
 export function serviceStateQuery(environment: Environment) {

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { CurrencyUnits, StateUnits } from "#lib/contracts/currencyUnits.ts";
+import type { CurrencyUnits, StateUnits } from "#lib/contracts/money/currencyUnits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type {
   ChangePasswordRequest,
@@ -9,11 +9,11 @@ import type {
   SignedOutEverywhere,
   SignOutEverywhereQuery,
 } from "#lib/contracts/settings.ts";
-import type { KeySlot, TestedKey } from "#lib/contracts/serviceKeys.ts";
+import type { KeySlot, TestedKey } from "#lib/contracts/service/serviceKeys.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { fetchJson } from "./fetchJson.ts";
-import { forgetMember } from "./session.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
+import { forgetMember } from "#lib/queries/team/session.ts";
 
 const REFETCH_EVERY = 15 * SECOND;
 

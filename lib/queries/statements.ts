@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Statement } from "#lib/contracts/statement.ts";
+import type { Statement } from "#lib/contracts/money/statement.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** The statement of a month, such as `2026-10`. */
 export function statementQuery(environment: Environment, month: string) {

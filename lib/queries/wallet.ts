@@ -1,9 +1,14 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ChangeWalletLimit, WalletHistory, WalletLimits, WalletView } from "#lib/contracts/wallet.ts";
+import type {
+  ChangeWalletLimit,
+  WalletHistory,
+  WalletLimits,
+  WalletView,
+} from "#lib/contracts/money/wallet.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** The wallet as the service reports it now, or the last snapshot with its time. */
 export function walletQuery(environment: Environment) {

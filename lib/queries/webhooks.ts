@@ -6,10 +6,10 @@ import type {
   Deliveries,
   Webhooks,
   WebhookWithSecret,
-} from "#lib/contracts/webhooks.ts";
+} from "#lib/contracts/notices/webhooks.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 const READ_EVERY = 10 * SECOND;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Statement, StatementRow } from "#lib/contracts/statement.ts";
+import type { Statement, StatementRow } from "#lib/contracts/money/statement.ts";
 import { csvLine } from "#lib/files/csvLine.testing.ts";
 import { shownCell } from "#lib/files/shownCell.testing.ts";
 import { workbookParts } from "#lib/files/workbook.ts";

@@ -1,4 +1,9 @@
-import type { Statement, StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
+import type {
+  Statement,
+  StatementGroup,
+  StatementPart,
+  StatementRow,
+} from "#lib/contracts/money/statement.ts";
 import { csvForSpreadsheets, type CsvColumn } from "#lib/files/csvTable.ts";
 import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";

@@ -1,4 +1,4 @@
-import { tidyViewName } from "#lib/contracts/viewName.ts";
+import { tidyViewName } from "#lib/contracts/text/viewName.ts";
 
 /** More than any name that can be typed. */
 const MOST = 200;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantTextSchema } from "#lib/contracts/instantText.ts";
+import { instantTextSchema } from "#lib/contracts/text/instantText.ts";
 import { toIso } from "./instant.ts";
 import { isSensibleDay } from "./sensibleDay.ts";
 import { endOfDay, startOfDay } from "./zonedDay.ts";

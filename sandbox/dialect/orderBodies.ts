@@ -1,4 +1,4 @@
-import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
+import { SCRUBBED_WORD } from "#lib/contracts/text/scrubbedWord.ts";
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { codesOf, type DeliveredCode } from "#sandbox/orders/codes.ts";

@@ -1,4 +1,4 @@
-import type { OrderRequest } from "#lib/contracts/orderRequest.ts";
+import type { OrderRequest } from "#lib/contracts/orders/orderRequest.ts";
 import { orderedProduct } from "#sandbox/catalog/atMoment.ts";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { acceptedBody, orderBody } from "#sandbox/dialect/orderBodies.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderRequest, OrderRequestLine } from "#lib/contracts/orderRequest.ts";
+import type { OrderRequest, OrderRequestLine } from "#lib/contracts/orders/orderRequest.ts";
 import type { CatalogProduct } from "#sandbox/catalog/types.ts";
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";

@@ -1,7 +1,7 @@
 import { request } from "@playwright/test";
 import type { BrowserContextOptions } from "@playwright/test";
 import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
 /** The cookies of a browser that has signed in. */

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { BOUNDARIES } from "#scripts/checks/boundaries/table.ts";
 import { readPage } from "./citations.ts";

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { collectDefaultMetrics } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { CONFIGURATION_VARIABLES } from "#server/config/variables.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");

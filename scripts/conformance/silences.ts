@@ -1,4 +1,4 @@
-import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
+import { SERVICE_FILTERS } from "#lib/contracts/catalog/catalog.ts";
 import { describeShape } from "#server/service/readers/describeShape.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { errorMessage } from "#lib/text/errorMessage.ts";

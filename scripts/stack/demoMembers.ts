@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { ROLES } from "#lib/contracts/role.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { generatePassword, verifyPassword } from "#server/auth/signIn/password.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";

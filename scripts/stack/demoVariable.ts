@@ -1,4 +1,4 @@
-import type { Demo, DemoScenario } from "#lib/contracts/demo.ts";
+import type { Demo, DemoScenario } from "#lib/contracts/team/demo.ts";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { scenarioProducts } from "#sandbox/catalog/generate.ts";
 import { isLoopback } from "#server/config/loopback.ts";

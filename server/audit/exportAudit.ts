@@ -1,7 +1,7 @@
 import "server-only";
 import { sentenceOf } from "#lib/audit/sentences.ts";
 import { csvCell, csvHead } from "#lib/files/csvCell.ts";
-import type { AuditEntryView, AuditFilter } from "#lib/contracts/audit.ts";
+import type { AuditEntryView, AuditFilter } from "#lib/contracts/audit/audit.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { readAuditPage } from "./listAudit.ts";

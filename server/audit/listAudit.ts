@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/pg-core";
-import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
+import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit/audit.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import { toIso } from "#lib/time/instant.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { tokenOfActor } from "#server/context/actingToken.ts";
 import type { Transaction } from "#server/db/connect.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
+import type { AuditVerification } from "#lib/contracts/audit/auditVerification.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 
 /** In lists, the texts of a product and the number of its values of a facet are limited; its own page shows everything. */
 const TEXT_LIMIT = 300;

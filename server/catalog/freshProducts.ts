@@ -1,6 +1,6 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import type { CatalogPage } from "#lib/contracts/catalog/catalog.ts";
 import { keepRecent } from "#server/context/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { SearchEngine } from "#server/catalog/search/searchEngine.ts";

@@ -1,6 +1,10 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { LOOKUP_LIMITS, type ProductLookup, type ProductLookupResult } from "#lib/contracts/productLookup.ts";
+import {
+  LOOKUP_LIMITS,
+  type ProductLookup,
+  type ProductLookupResult,
+} from "#lib/contracts/catalog/productLookup.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { listFavourites } from "#lib/catalog/favourites/favourites.ts";
-import type { FavouritesView } from "#lib/contracts/favourites.ts";
+import type { FavouritesView } from "#lib/contracts/catalog/favourites.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { readCatalogSnapshot } from "./readCatalogSnapshot.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import type { Product, ProductChange, ProductDetail } from "#lib/contracts/product.ts";
+import type { Product, ProductChange, ProductDetail } from "#lib/contracts/catalog/product.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { keepRecent } from "#server/context/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";

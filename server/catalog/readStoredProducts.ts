@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 

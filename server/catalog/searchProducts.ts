@@ -1,7 +1,7 @@
 import "server-only";
 import { listFavourites } from "#lib/catalog/favourites/favourites.ts";
 import { checkRange } from "#lib/catalog/filters/priceRange.ts";
-import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
+import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog/catalog.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { chosenValues } from "#lib/catalog/filters/facets.ts";
-import { SERVICE_FILTERS, type CatalogView, type ServiceFilter } from "#lib/contracts/catalog.ts";
+import { SERVICE_FILTERS, type CatalogView, type ServiceFilter } from "#lib/contracts/catalog/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { CatalogQuestion, SearchEngine } from "#server/catalog/search/searchEngine.ts";
 import { MINUTE, type Instant } from "#lib/time/instant.ts";

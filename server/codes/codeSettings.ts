@@ -1,8 +1,8 @@
 import "server-only";
 import { and, arrayContains, eq, gt, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
-import type { ChangeCodeSettings, CodeSettings } from "#lib/contracts/codes.ts";
-import { ROLES, type Role } from "#lib/contracts/role.ts";
+import type { ChangeCodeSettings, CodeSettings } from "#lib/contracts/codes/codes.ts";
+import { ROLES, type Role } from "#lib/contracts/team/role.ts";
 import { permits } from "#lib/members/roles.ts";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { DAY } from "#lib/time/instant.ts";

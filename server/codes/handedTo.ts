@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import type { ShownCode } from "#lib/contracts/codes.ts";
+import type { ShownCode } from "#lib/contracts/codes/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";

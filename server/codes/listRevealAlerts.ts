@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
-import { revealAlertSchema, type RevealAlerts } from "#lib/contracts/revealAlerts.ts";
+import { revealAlertSchema, type RevealAlerts } from "#lib/contracts/codes/revealAlerts.ts";
 import { DAY, toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { isOpenTo, requirePermission } from "#server/context/requirePermission.ts";

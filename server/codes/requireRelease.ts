@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
-import type { CodeSettings } from "#lib/contracts/codes.ts";
+import type { CodeSettings } from "#lib/contracts/codes/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

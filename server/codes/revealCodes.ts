@@ -1,6 +1,6 @@
 import "server-only";
 import { isFound } from "#lib/codes/fieldRoles.ts";
-import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
+import type { CodesPage, RevealRequest } from "#lib/contracts/codes/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireStill } from "#server/context/requireStill.ts";

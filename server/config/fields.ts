@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
-import { demoSchema } from "#lib/contracts/demo.ts";
+import { SERVICE_FILTERS } from "#lib/contracts/catalog/catalog.ts";
+import { demoSchema } from "#lib/contracts/team/demo.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { ROLES } from "#lib/contracts/role.ts";
-import { roleIdSchema } from "#lib/contracts/roles.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
+import { roleIdSchema } from "#lib/contracts/team/roles.ts";
 import { parsePointer } from "#lib/json/pointer.ts";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import { readBaseAddress } from "./baseAddress.ts";

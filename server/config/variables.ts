@@ -4,7 +4,7 @@ import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import { DEFAULT_ACCOUNT_WAIT_DAYS } from "#lib/members/accountWait.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { ROLES } from "#lib/contracts/role.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
 import {
   claimSchema,
   databaseUrlSchema,

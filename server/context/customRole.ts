@@ -1,5 +1,5 @@
 import "server-only";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
+import type { RoleGrants } from "#lib/contracts/team/roles.ts";
 import type { customRoles } from "#server/db/schema/roles.ts";
 
 export type CustomRoleRow = typeof customRoles.$inferSelect;

@@ -7,7 +7,7 @@ import type {
   RecentOrder,
 } from "#lib/contracts/problem.ts";
 import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
 
 /** The few kinds of error that a verb can answer with. One mapper turns them into problem documents (server/http). */
 export type AppErrorKind =

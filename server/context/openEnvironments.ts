@@ -1,6 +1,6 @@
 import "server-only";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
+import type { RoleGrants } from "#lib/contracts/team/roles.ts";
 import { isOpen } from "#lib/members/grants.ts";
 import type { Program } from "./context.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";

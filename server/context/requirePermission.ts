@@ -1,6 +1,6 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import { permissionOfGrant } from "#lib/members/grants.ts";
 import { grantsOf, PERMISSION_TABLE, permits, type Holder } from "#lib/members/roles.ts";
 import type { MemberRequest } from "./context.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { eq, exists, isNotNull, sql, and } from "drizzle-orm";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
+import type { RoleGrants } from "#lib/contracts/team/roles.ts";
 import { grantsIn, isOpen } from "#lib/members/grants.ts";
 import { permits } from "#lib/members/roles.ts";
 import { prepared } from "#server/db/prepared.ts";

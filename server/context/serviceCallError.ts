@@ -1,5 +1,5 @@
 import "server-only";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { firstLine } from "#lib/text/firstLine.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { AppError, type AppErrorKind } from "./errors.ts";

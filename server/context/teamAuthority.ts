@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { ROLES } from "#lib/contracts/role.ts";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
+import type { RoleGrants } from "#lib/contracts/team/roles.ts";
 import {
   builtInGrants,
   grantsWithin,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
 import { AppError } from "#server/context/errors.ts";
 import { pathOf } from "./pathOf.ts";
 

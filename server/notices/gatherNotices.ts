@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { begin, join, joins, type Gathered } from "#lib/notices/gather.ts";
-import type { Channels } from "#lib/contracts/notices.ts";
+import type { Channels } from "#lib/contracts/notices/notices.ts";
 import { tells } from "#lib/notices/audience.ts";
 import { DAY } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";

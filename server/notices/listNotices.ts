@@ -20,7 +20,7 @@ import {
   type NoticesQuery,
   type ReadNotices,
   type UnreadNotices,
-} from "#lib/contracts/notices.ts";
+} from "#lib/contracts/notices/notices.ts";
 import { kindsOf } from "#lib/notices/audience.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

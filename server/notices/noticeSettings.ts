@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { ChangeNoticeSettings, NoticeSettings } from "#lib/contracts/notices.ts";
+import type { ChangeNoticeSettings, NoticeSettings } from "#lib/contracts/notices/notices.ts";
 import { channelsOf, kindsOf, wantsTeamOrders, type NoticeChoices } from "#lib/notices/audience.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";

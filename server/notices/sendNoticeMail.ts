@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { channelsOf, mayBeTold } from "#lib/notices/audience.ts";
 import { noticeAdvice, noticeLink, noticeTitle, orderedWords } from "#lib/notices/words.ts";
 import { paths } from "#lib/paths.ts";
-import type { NoticeSubject } from "#lib/contracts/notices.ts";
+import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { givenName, givenText } from "#lib/text/givenText.ts";
 import { inRegionOfMember } from "#server/context/currentRegion.ts";

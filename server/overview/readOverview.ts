@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { DaySpan, Overview, OverviewQuery, Ratio } from "#lib/contracts/overview.ts";
+import type { DaySpan, Overview, OverviewQuery, Ratio } from "#lib/contracts/orders/overview.ts";
 import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { ENDED, OPEN, SUCCEEDED } from "#lib/overview/counted.ts";
 import { medianOfWaits } from "#lib/overview/waits.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ByDay, Overview } from "#lib/contracts/overview.ts";
+import type { ByDay, Overview } from "#lib/contracts/orders/overview.ts";
 import { addDays } from "#lib/time/calendarDays.ts";
 
 /** What the orders of a day and a currency cost, in minor units, and how many codes were delivered for them; null beyond exact numbers. */

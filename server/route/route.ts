@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { environmentOfCall } from "#server/auth/environment.ts";

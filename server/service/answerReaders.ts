@@ -1,5 +1,5 @@
 import "server-only";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import type { Pointers } from "#lib/json/pointer.ts";
 import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
 import { describeShape, LONGEST_SHAPE } from "#server/service/readers/describeShape.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
-import { keySlotSchema, type KeySlot } from "#lib/contracts/serviceKeys.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
+import { keySlotSchema, type KeySlot } from "#lib/contracts/service/serviceKeys.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import type { Answers, Operation } from "./answerReaders.ts";
 import { failed, serviceDateOf } from "./classify.ts";

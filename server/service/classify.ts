@@ -1,10 +1,10 @@
 import "server-only";
-import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/service/serviceFailure.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { AnswerHead, Exchange } from "./exchange.ts";
 import { parseJson } from "#server/service/readers/parseJson.ts";
 import { readErrorBody } from "#server/service/readers/errorBody.ts";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
 import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { readHttpDate } from "#server/service/readers/timestamp.ts";
 import type { Redact } from "./redactKey.ts";

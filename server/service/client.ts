@@ -1,8 +1,8 @@
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
-import type { ServiceFilter } from "#lib/contracts/catalog.ts";
-import type { KeySlot } from "#lib/contracts/serviceKeys.ts";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
+import type { ServiceFilter } from "#lib/contracts/catalog/catalog.ts";
+import type { KeySlot } from "#lib/contracts/service/serviceKeys.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
 import type { Operation } from "./answerReaders.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ServiceFilter } from "#lib/contracts/catalog.ts";
+import type { ServiceFilter } from "#lib/contracts/catalog/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Clock } from "#lib/time/instant.ts";
 import { readBaseAddress } from "#server/config/baseAddress.ts";

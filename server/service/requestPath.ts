@@ -1,6 +1,6 @@
 import "server-only";
-import type { ServiceFilter } from "#lib/contracts/catalog.ts";
-import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
+import type { ServiceFilter } from "#lib/contracts/catalog/catalog.ts";
+import { SERVICE_FILTERS } from "#lib/contracts/catalog/catalog.ts";
 
 /** Unreserved characters (RFC 3986), which need no encoding anywhere in an address. */
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/;

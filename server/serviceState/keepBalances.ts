@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import { availableAmount } from "#lib/money/spendable.ts";
 import { MINUTE, toIso, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";

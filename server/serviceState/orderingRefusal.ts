@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
 import { SECOND, toIso } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";

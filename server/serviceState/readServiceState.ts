@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { ServiceState } from "#lib/contracts/serviceState.ts";
+import type { ServiceState } from "#lib/contracts/service/serviceState.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import type { CallDespiteWaitRequest, ServiceState } from "#lib/contracts/serviceState.ts";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { CallDespiteWaitRequest, ServiceState } from "#lib/contracts/service/serviceState.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { LONG_WAIT } from "#lib/time/longWait.ts";
 import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";

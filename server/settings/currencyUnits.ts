@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { CurrencyUnits, StateUnits } from "#lib/contracts/currencyUnits.ts";
+import type { CurrencyUnits, StateUnits } from "#lib/contracts/money/currencyUnits.ts";
 import { hasKnownUnits, isoCurrency } from "#lib/money/currencies.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

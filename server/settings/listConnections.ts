@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
-import type { ServiceKeyView } from "#lib/contracts/serviceKeys.ts";
+import type { ServiceKeyView } from "#lib/contracts/service/serviceKeys.ts";
 import type { ConnectionView, ConnectionsView } from "#lib/contracts/settings.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { UNREADABLE_LIMIT } from "#server/catalog/sync/syncRuns.ts";

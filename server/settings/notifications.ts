@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Notifications } from "#lib/contracts/notifications.ts";
+import type { Notifications } from "#lib/contracts/notices/notifications.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { KeySlot, TestedKey } from "#lib/contracts/serviceKeys.ts";
+import type { KeySlot, TestedKey } from "#lib/contracts/service/serviceKeys.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Statement, StatementQuery } from "#lib/contracts/statement.ts";
+import type { Statement, StatementQuery } from "#lib/contracts/money/statement.ts";
 import { addMonths } from "#lib/time/calendarDays.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,7 +1,12 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statement, StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
+import type {
+  Statement,
+  StatementGroup,
+  StatementPart,
+  StatementRow,
+} from "#lib/contracts/money/statement.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { ACCEPTED } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";

@@ -3,7 +3,7 @@ import {
   addMemberRequestSchema,
   type AddMemberRequest,
   type MemberWithPassword,
-} from "#lib/contracts/team.ts";
+} from "#lib/contracts/team/team.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import { AppError } from "#server/context/errors.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { MemberView } from "#lib/contracts/member.ts";
-import type { ChangeMemberRequest } from "#lib/contracts/team.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import type { ChangeMemberRequest } from "#lib/contracts/team/team.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { MemberRow } from "./memberView.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { inArray, or } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { ANY_OTHER_CURRENCY, type LimitAmounts } from "#lib/contracts/limits.ts";
+import { ANY_OTHER_CURRENCY, type LimitAmounts } from "#lib/contracts/team/limits.ts";
 import { limitAmong, type Spender } from "#lib/orders/limits/limitAmong.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";

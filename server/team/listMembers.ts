@@ -1,5 +1,5 @@
 import "server-only";
-import type { TeamView } from "#lib/contracts/team.ts";
+import type { TeamView } from "#lib/contracts/team/team.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { authoriseTeamRead } from "#server/context/teamAuthority.ts";
 import { readMemberViews } from "./memberView.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, count, eq, isNotNull, max, type SQL } from "drizzle-orm";
-import type { MemberView } from "#lib/contracts/member.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";

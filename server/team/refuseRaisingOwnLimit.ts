@@ -1,6 +1,6 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";

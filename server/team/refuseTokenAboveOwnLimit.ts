@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";

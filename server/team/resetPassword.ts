@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { MemberView } from "#lib/contracts/member.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { passwordsAreOff, preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import type { TeamRequest } from "#server/context/operator.ts";

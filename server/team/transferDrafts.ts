@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, exists, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { DraftsToTransfer } from "#lib/contracts/team.ts";
-import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
+import type { DraftsToTransfer } from "#lib/contracts/team/team.ts";
+import { VIEW_NAME_LIMIT } from "#lib/contracts/text/viewName.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

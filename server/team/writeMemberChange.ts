@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
-import type { RoleId } from "#lib/contracts/roles.ts";
-import type { MemberView } from "#lib/contracts/member.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";

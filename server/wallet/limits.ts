@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import type { ChangeWalletLimit, WalletLimits } from "#lib/contracts/wallet.ts";
+import type { ChangeWalletLimit, WalletLimits } from "#lib/contracts/money/wallet.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { WalletDay, WalletHistory, WalletHistoryQuery } from "#lib/contracts/wallet.ts";
+import type { WalletDay, WalletHistory, WalletHistoryQuery } from "#lib/contracts/money/wallet.ts";
 import { DAY, toIso } from "#lib/time/instant.ts";
 import { unexplained } from "#lib/wallet/movements.ts";
 import type { MemberRequest } from "#server/context/context.ts";

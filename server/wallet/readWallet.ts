@@ -1,7 +1,7 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
+import type { WalletReading, WalletView } from "#lib/contracts/money/wallet.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
 import { boundedJson } from "#server/db/boundedJson.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Reconciliation } from "#lib/contracts/statement.ts";
+import type { Reconciliation } from "#lib/contracts/money/statement.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { chargedBy, unexplained } from "#lib/wallet/movements.ts";
 import type { MemberRequest } from "#server/context/context.ts";

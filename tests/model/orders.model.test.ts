@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { isFinal, offers, STATES } from "#lib/orders/lifecycle/states.ts";
 import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";

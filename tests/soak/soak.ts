@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";

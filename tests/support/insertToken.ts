@@ -1,4 +1,4 @@
-import type { TokenScope } from "#lib/contracts/accessTokens.ts";
+import type { TokenScope } from "#lib/contracts/team/accessTokens.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { fullBucket } from "#server/auth/tokens/findToken.ts";
 import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TOKEN_SCOPES } from "#lib/contracts/accessTokens.ts";
+import { TOKEN_SCOPES } from "#lib/contracts/team/accessTokens.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import { problemSchema } from "#lib/contracts/problem.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Role } from "#lib/contracts/role.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";

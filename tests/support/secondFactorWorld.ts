@@ -1,5 +1,5 @@
 import { SECOND } from "#lib/time/instant.ts";
-import { shownRecoveryCodesSchema, totpEnrolmentSchema } from "#lib/contracts/secondFactor.ts";
+import { shownRecoveryCodesSchema, totpEnrolmentSchema } from "#lib/contracts/team/secondFactor.ts";
 import { codeOf } from "#scripts/browser/authenticatorApp.ts";
 import { POST as enrolRoute, PUT as confirmRoute } from "#app/api/settings/second-factor/totp/route.ts";
 import { POST as completeRoute } from "#app/api/sign-in/second-factor/route.ts";

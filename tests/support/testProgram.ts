@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { z } from "zod";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { handleAuth } from "#server/auth/nextAuth/handler.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";

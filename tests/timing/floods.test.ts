@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { auditPageSchema } from "#lib/contracts/audit.ts";
+import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
 import { median } from "#scripts/bench/median.ts";
 import { readUsage } from "#scripts/bench/processUsage.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";

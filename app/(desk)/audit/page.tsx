@@ -3,8 +3,8 @@ import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx"
 import { filterOf, readChoice } from "#components/audit/auditFilter.ts";
 import { AuditLog } from "#components/audit/AuditLog.tsx";
 import { AUDIT_PAGE_SIZE, auditQuery } from "#lib/queries/audit.ts";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
 import { listAuditPeople } from "#server/audit/listAuditPeople.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";

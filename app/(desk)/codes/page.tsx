@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
-import { HandOutScreen } from "#components/codes/HandOutScreen.tsx";
+import { HandOutScreen } from "#components/codes/handOut/HandOutScreen.tsx";
 import { codeSettingsQuery, stockQuery } from "#lib/queries/codes.ts";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { readStock } from "#server/codes/handOut/readStock.ts";

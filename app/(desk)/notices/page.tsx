@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { NoticeList } from "#components/notices/NoticeList.tsx";
 import { noticesQuery, unreadNoticesQuery } from "#lib/queries/notices.ts";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listNotices } from "#server/notices/listNotices.ts";
 

@@ -3,10 +3,10 @@ import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx"
 import { filterOf, parseListAddress } from "#lib/orders/list/listAddress.ts";
 import { OrdersList } from "#components/orders/list/OrdersList.tsx";
 import { toSearchParams } from "#lib/catalog/views/viewParams.ts";
-import { orderCountsQuery } from "#lib/queries/orderList.ts";
-import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { orderCountsQuery } from "#lib/queries/orders/orderList.ts";
+import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders/orders.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readTimes } from "#server/auth/sessions/readTimes.ts";
 import { countOrders } from "#server/orders/verbs/countOrders.ts";

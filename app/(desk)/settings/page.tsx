@@ -3,13 +3,13 @@ import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx"
 import { Settings } from "#components/settings/Settings.tsx";
 import { isSettingsTab, SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
 import { permits } from "#lib/members/roles.ts";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { accessTokensQuery } from "#lib/queries/accessTokens.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
+import { accessTokensQuery } from "#lib/queries/team/accessTokens.ts";
 import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
-import { secondFactorQuery, securitySettingsQuery } from "#lib/queries/secondFactor.ts";
-import { rolesQuery } from "#lib/queries/roles.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { secondFactorQuery, securitySettingsQuery } from "#lib/queries/team/secondFactor.ts";
+import { rolesQuery } from "#lib/queries/team/roles.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { readOwnFactors } from "#server/auth/secondFactor/ownFactors.ts";
 import { readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { TeamTable } from "#components/team/TeamTable.tsx";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { limitsQuery } from "#lib/queries/limits.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
+import { limitsQuery } from "#lib/queries/team/limits.ts";
 import { permits } from "#lib/members/roles.ts";
-import { rolesQuery } from "#lib/queries/roles.ts";
-import { teamQuery } from "#lib/queries/team.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { rolesQuery } from "#lib/queries/team/roles.ts";
+import { teamQuery } from "#lib/queries/team/team.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listLimits } from "#server/orders/limits/listLimits.ts";
 import { listRoles } from "#server/team/roles/listRoles.ts";

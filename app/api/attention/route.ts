@@ -1,4 +1,4 @@
-import { dismissRequestSchema } from "#lib/contracts/attention.ts";
+import { dismissRequestSchema } from "#lib/contracts/orders/attention.ts";
 import { dismissOrders } from "#server/orders/attention/dismissOrders.ts";
 import { listAttention } from "#server/orders/attention/listAttention.ts";
 import { route } from "#server/route/route.ts";

@@ -1,4 +1,4 @@
-import { auditPageSchema, auditQuerySchema } from "#lib/contracts/audit.ts";
+import { auditPageSchema, auditQuerySchema } from "#lib/contracts/audit/audit.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
 import { route } from "#server/route/route.ts";
 

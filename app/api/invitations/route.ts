@@ -1,4 +1,4 @@
-import { inviteRequestSchema } from "#lib/contracts/invitations.ts";
+import { inviteRequestSchema } from "#lib/contracts/team/invitations.ts";
 import { route } from "#server/route/route.ts";
 import { invite, listInvitations } from "#server/team/invitations/invite.ts";
 

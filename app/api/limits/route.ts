@@ -1,4 +1,4 @@
-import { setLimitRequestSchema } from "#lib/contracts/limits.ts";
+import { setLimitRequestSchema } from "#lib/contracts/team/limits.ts";
 import { listLimits } from "#server/orders/limits/listLimits.ts";
 import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { route } from "#server/route/route.ts";

@@ -1,4 +1,4 @@
-import { noticesQuerySchema } from "#lib/contracts/notices.ts";
+import { noticesQuerySchema } from "#lib/contracts/notices/notices.ts";
 import { listNotices } from "#server/notices/listNotices.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,5 +1,5 @@
-import { ordersPageSchema, ordersQuerySchema, orderViewSchema } from "#lib/contracts/order.ts";
-import { placeOrderRequestSchema } from "#lib/contracts/placeOrder.ts";
+import { ordersPageSchema, ordersQuerySchema, orderViewSchema } from "#lib/contracts/orders/order.ts";
+import { placeOrderRequestSchema } from "#lib/contracts/orders/placeOrder.ts";
 import { route } from "#server/route/route.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";

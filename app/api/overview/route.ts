@@ -1,4 +1,4 @@
-import { overviewQuerySchema } from "#lib/contracts/overview.ts";
+import { overviewQuerySchema } from "#lib/contracts/orders/overview.ts";
 import { readOverview } from "#server/overview/readOverview.ts";
 import { route } from "#server/route/route.ts";
 

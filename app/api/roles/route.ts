@@ -1,4 +1,4 @@
-import { addRoleRequestSchema } from "#lib/contracts/roles.ts";
+import { addRoleRequestSchema } from "#lib/contracts/team/roles.ts";
 import { route } from "#server/route/route.ts";
 import { addRole } from "#server/team/roles/changeRoles.ts";
 import { listRoles } from "#server/team/roles/listRoles.ts";

@@ -1,4 +1,4 @@
-import { serviceStateSchema } from "#lib/contracts/serviceState.ts";
+import { serviceStateSchema } from "#lib/contracts/service/serviceState.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 import { route } from "#server/route/route.ts";
 

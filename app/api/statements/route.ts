@@ -1,4 +1,4 @@
-import { statementQuerySchema, statementSchema } from "#lib/contracts/statement.ts";
+import { statementQuerySchema, statementSchema } from "#lib/contracts/money/statement.ts";
 import { route } from "#server/route/route.ts";
 import { readStatement } from "#server/statements/readStatement.ts";
 

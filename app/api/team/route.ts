@@ -1,4 +1,4 @@
-import { addMemberRequestSchema } from "#lib/contracts/team.ts";
+import { addMemberRequestSchema } from "#lib/contracts/team/team.ts";
 import { route } from "#server/route/route.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";

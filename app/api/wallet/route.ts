@@ -1,4 +1,4 @@
-import { walletViewSchema } from "#lib/contracts/wallet.ts";
+import { walletViewSchema } from "#lib/contracts/money/wallet.ts";
 import { route } from "#server/route/route.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 

@@ -1,4 +1,4 @@
-import { addWebhookRequestSchema } from "#lib/contracts/webhooks.ts";
+import { addWebhookRequestSchema } from "#lib/contracts/notices/webhooks.ts";
 import { addWebhook, listWebhooks } from "#server/notices/webhooks/manageWebhooks.ts";
 import { route } from "#server/route/route.ts";
 

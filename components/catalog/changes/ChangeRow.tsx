@@ -2,7 +2,7 @@ import { AFFECTED_WORDS } from "#lib/catalog/changes/changeWords.ts";
 import { describeChange, type DescribedChange } from "#lib/catalog/changes/describeChange.ts";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
-import type { CatalogChange } from "#lib/contracts/catalogChanges.ts";
+import type { CatalogChange } from "#lib/contracts/catalog/catalogChanges.ts";
 import { paths } from "#lib/paths.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { changesCsv, changesPlainCsv, changesSheet } from "#lib/catalog/export/changesTable.ts";
-import type { CatalogChange, ChangesFilter } from "#lib/contracts/catalogChanges.ts";
+import type { CatalogChange, ChangesFilter } from "#lib/contracts/catalog/catalogChanges.ts";
 import type { TableFile } from "#lib/files/rowTable.ts";
-import { exportChanges } from "#lib/queries/catalogChanges.ts";
+import { exportChanges } from "#lib/queries/catalog/catalogChanges.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ExportRows } from "#components/shell/export/ExportRows.tsx";
 

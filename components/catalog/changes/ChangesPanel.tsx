@@ -2,7 +2,7 @@ import { chosenValues, FACETS } from "#lib/catalog/filters/facets.ts";
 import { countChangesChoice, type ChangesChoice } from "#lib/catalog/changes/changesAddress.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import type { ChangesFacets } from "#lib/contracts/catalogChanges.ts";
+import type { ChangesFacets } from "#lib/contracts/catalog/catalogChanges.ts";
 import { counted } from "#lib/text/counts.ts";
 import { ChoiceGroup } from "#components/catalog/choices/ChoiceGroup.tsx";
 import { FacetGroup } from "#components/catalog/filters/FacetGroup.tsx";

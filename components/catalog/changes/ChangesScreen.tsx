@@ -2,7 +2,7 @@
 
 import { History } from "lucide";
 import { countChangesChoice } from "#lib/catalog/changes/changesAddress.ts";
-import type { CatalogChange, ChangesPage } from "#lib/contracts/catalogChanges.ts";
+import type { CatalogChange, ChangesPage } from "#lib/contracts/catalog/catalogChanges.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
 import { counted } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";

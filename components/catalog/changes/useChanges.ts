@@ -11,9 +11,9 @@ import {
   type ChangesChoice,
 } from "#lib/catalog/changes/changesAddress.ts";
 import { toggled, toggleValue } from "#lib/catalog/views/viewParams.ts";
-import type { AffectedThing } from "#lib/contracts/changeFilters.ts";
-import type { ChangeKind } from "#lib/contracts/changeKinds.ts";
-import { changesFacetsQuery, changesQuery } from "#lib/queries/catalogChanges.ts";
+import type { AffectedThing } from "#lib/contracts/catalog/changeFilters.ts";
+import type { ChangeKind } from "#lib/contracts/catalog/changeKinds.ts";
+import { changesFacetsQuery, changesQuery } from "#lib/queries/catalog/catalogChanges.ts";
 import { paths } from "#lib/paths.ts";
 import { useAddress, type AddressForm } from "#components/catalog/filters/useAddress.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

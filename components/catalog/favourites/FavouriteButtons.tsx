@@ -1,6 +1,6 @@
 import { Star, Users } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { cx } from "#components/ui/cx.ts";
 import type { SetFavourite } from "./useFavourites.ts";
 

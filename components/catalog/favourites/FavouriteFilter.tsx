@@ -1,6 +1,10 @@
 import { isChosenList } from "#lib/catalog/favourites/favourites.ts";
-import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
-import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import {
+  FAVOURITE_LISTS,
+  type FavouriteChoice,
+  type FavouriteList,
+} from "#lib/contracts/catalog/favouriteLists.ts";
+import type { CatalogPage } from "#lib/contracts/catalog/catalog.ts";
 import { ChoiceGroup } from "#components/catalog/choices/ChoiceGroup.tsx";
 
 const LABELS: Record<FavouriteList, string> = { mine: "My favourites", team: "Team favourites" };

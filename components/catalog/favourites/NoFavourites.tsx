@@ -1,7 +1,7 @@
 "use client";
 
 import { Star } from "lucide";
-import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
+import type { FavouriteChoice } from "#lib/contracts/catalog/favouriteLists.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";

@@ -2,7 +2,7 @@
 
 import { Star, Users, type IconNode } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { buttonClasses } from "#components/ui/actions/buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useFavourites } from "./useFavourites.ts";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
-import type { Product } from "#lib/contracts/product.ts";
-import { changeFavourite, favouritesQuery, type FavouriteChange } from "#lib/queries/favourites.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { FavouriteList } from "#lib/contracts/catalog/favouriteLists.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { changeFavourite, favouritesQuery, type FavouriteChange } from "#lib/queries/catalog/favourites.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";

@@ -3,7 +3,7 @@
 import { memo, useId, useState, type FormEvent } from "react";
 import { FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
-import type { FacetCount } from "#lib/contracts/catalog.ts";
+import type { FacetCount } from "#lib/contracts/catalog/catalog.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";

@@ -1,5 +1,5 @@
 import { Fragment, memo } from "react";
-import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { counted } from "#lib/text/counts.ts";

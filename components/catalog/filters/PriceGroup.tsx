@@ -3,7 +3,7 @@
 import { useId, useState, type FormEvent } from "react";
 import { describeStep, checkRange, type RangeProblems } from "#lib/catalog/filters/priceRange.ts";
 import { withoutRange } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogPage, CatalogView, PriceFacet } from "#lib/contracts/catalog.ts";
+import type { CatalogPage, CatalogView, PriceFacet } from "#lib/contracts/catalog/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { AmountInput } from "#components/money/AmountInput.tsx";

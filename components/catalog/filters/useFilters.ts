@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { Facet } from "#lib/catalog/filters/facets.ts";
 import { toggleList } from "#lib/catalog/favourites/favourites.ts";
-import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
+import type { FavouriteList } from "#lib/contracts/catalog/favouriteLists.ts";
 import { toggleValue, type CatalogAddress } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { AddressControl } from "./useAddress.ts";
 
 /** How filters change the view. The functions are stable, so that filters are not rendered again while somebody types. */

@@ -3,10 +3,10 @@
 import { useQueries } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import { addressQuery, viewQuery, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { paths } from "#lib/paths.ts";
-import { catalogWindowQuery } from "#lib/queries/catalog.ts";
+import { catalogWindowQuery } from "#lib/queries/catalog/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { awaitedId, FirstPaint } from "#components/ui/display/FirstPaint.tsx";
 import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";

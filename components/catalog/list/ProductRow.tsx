@@ -1,7 +1,7 @@
 import { memo, useState, type MouseEvent } from "react";
 import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { NameWithEnd } from "#components/orderSummary/NameWithEnd.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";

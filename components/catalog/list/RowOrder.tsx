@@ -3,7 +3,7 @@ import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { choiceText } from "#components/catalog/product/addedWords.ts";

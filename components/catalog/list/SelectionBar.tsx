@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState, type FormEvent } from "react";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { counted } from "#lib/text/counts.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { Button } from "#components/ui/actions/Button.tsx";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { Product } from "#lib/contracts/product.ts";
-import { product as catalogProduct } from "#lib/contracts/product.testing.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { product as catalogProduct } from "#lib/contracts/catalog/product.testing.ts";
 import { addedAmount, RowOrder } from "./RowOrder.tsx";
 import { AddToOrder } from "#components/catalog/product/AddToOrder.tsx";
 import { addedTitle, suggestedAmounts } from "#components/catalog/product/addedWords.ts";

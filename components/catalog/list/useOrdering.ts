@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import type { Product } from "#lib/contracts/product.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import type { AddAll, Ordering } from "./ProductList.tsx";

@@ -2,11 +2,11 @@
 
 import { useState, type FormEvent } from "react";
 import { checkTypedAmount, checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { formatAmount, multiplyMinor, toMajorText } from "#lib/money/minorUnits.ts";
 import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { WalletWarning } from "#components/money/WalletWarning.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";

@@ -11,7 +11,7 @@ import {
   stepAmount,
   type TypedAmount,
 } from "#lib/catalog/denominations/denomination.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { AmountInput } from "#components/money/AmountInput.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";

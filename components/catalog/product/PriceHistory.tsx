@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
-import type { PriceHistory as PriceHistoryAnswer, PricePoint } from "#lib/contracts/priceHistory.ts";
+import type { PriceHistory as PriceHistoryAnswer, PricePoint } from "#lib/contracts/catalog/priceHistory.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import { priceHistoryQuery } from "#lib/queries/catalogChanges.ts";
+import { priceHistoryQuery } from "#lib/queries/catalog/catalogChanges.ts";
 import { DaysTable } from "#components/charts/DaysTable.tsx";
 import { StepChart } from "#components/charts/StepChart.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -6,7 +6,7 @@ import {
   languageLabel,
 } from "#lib/catalog/filters/labels.ts";
 import { FIELD_NAMES, valueInWords } from "#lib/catalog/changes/fieldWords.ts";
-import type { Product, ProductDetail } from "#lib/contracts/product.ts";
+import type { Product, ProductDetail } from "#lib/contracts/catalog/product.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";

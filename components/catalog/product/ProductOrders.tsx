@@ -3,11 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { ProductOrder, ProductOrders as ProductOrdersAnswer } from "#lib/contracts/productOrders.ts";
+import type {
+  ProductOrder,
+  ProductOrders as ProductOrdersAnswer,
+} from "#lib/contracts/orders/productOrders.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
-import { productOrdersQuery } from "#lib/queries/orders.ts";
+import { productOrdersQuery } from "#lib/queries/orders/orders.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";

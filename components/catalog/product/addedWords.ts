@@ -1,5 +1,5 @@
 import { defaultAmount } from "#lib/catalog/denominations/denomination.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { formatCount } from "#lib/text/counts.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SavedView } from "#lib/contracts/savedViews.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { deleteView } from "#lib/queries/savedViews.ts";
+import type { SavedView } from "#lib/contracts/catalog/savedViews.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { deleteView } from "#lib/queries/catalog/savedViews.ts";
 import { DeleteDialog } from "#components/form/DeleteDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";

@@ -3,8 +3,8 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import type { MouseEvent } from "react";
 import { describeView } from "#lib/catalog/views/describeView.ts";
 import { parseAddress } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
-import type { SavedView } from "#lib/contracts/savedViews.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { SavedView } from "#lib/contracts/catalog/savedViews.ts";
 import { paths } from "#lib/paths.ts";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type MouseEvent, type ReactNode } from "react";
 import { viewQuery } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
-import type { SavedView } from "#lib/contracts/savedViews.ts";
-import { savedViewsQuery } from "#lib/queries/savedViews.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { SavedView } from "#lib/contracts/catalog/savedViews.ts";
+import { savedViewsQuery } from "#lib/queries/catalog/savedViews.ts";
 import { ViewsMenu } from "#components/form/ViewsMenu.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { CatalogView } from "#lib/contracts/catalog.ts";
-import type { SavedView } from "#lib/contracts/savedViews.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { SavedView } from "#lib/contracts/catalog/savedViews.ts";
 import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
 import { EditViewDialog } from "./EditViewDialog.tsx";
 import { SaveViewDialog } from "./SaveViewDialog.tsx";

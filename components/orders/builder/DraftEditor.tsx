@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { OrderDraftView } from "#lib/contracts/orders/placeOrder.ts";
 import type { DraftOrder } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#components/ui/cx.ts";
@@ -15,26 +15,29 @@ import { announce } from "#components/ui/Announcer.tsx";
 import { isInSheetEntry } from "#components/ui/overlays/sheetEntry.ts";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { DraftHeader } from "./DraftHeader.tsx";
-import { DraftNotices } from "./DraftNotices.tsx";
-import { DraftTabs } from "./DraftTabs.tsx";
-import { DraftPresence } from "./DraftPresence.tsx";
-import { EmptyDraft } from "./EmptyDraft.tsx";
-import { IdenticalLines } from "./IdenticalLines.tsx";
-import { UnfinishedSend } from "./UnfinishedSend.tsx";
-import { LinesTable } from "./LinesTable.tsx";
-import { rejectionsOf, rejectionsOfOrigin } from "./rejectedLines.ts";
+import { DraftNotices } from "#components/orders/builder/draft/DraftNotices.tsx";
+import { DraftTabs } from "#components/orders/builder/draft/DraftTabs.tsx";
+import { DraftPresence } from "#components/orders/builder/draft/DraftPresence.tsx";
+import { EmptyDraft } from "#components/orders/builder/draft/EmptyDraft.tsx";
+import { IdenticalLines } from "#components/orders/builder/lines/IdenticalLines.tsx";
+import { UnfinishedSend } from "#components/orders/builder/sending/UnfinishedSend.tsx";
+import { LinesTable } from "#components/orders/builder/lines/LinesTable.tsx";
+import { rejectionsOf, rejectionsOfOrigin } from "#components/orders/builder/sending/rejectedLines.ts";
 import { OrderDetailsFields } from "./OrderDetailsFields.tsx";
-import { SendOutcome } from "./SendOutcome.tsx";
-import { OriginNote } from "./OriginNote.tsx";
-import { reviewOf, type Review } from "./review.ts";
+import { SendOutcome } from "#components/orders/builder/sending/SendOutcome.tsx";
+import { OriginNote } from "#components/orders/builder/draft/OriginNote.tsx";
+import { reviewOf, type Review } from "#components/orders/builder/sending/review.ts";
 import { Totals } from "./Totals.tsx";
 import { useDetails } from "./useDetails.ts";
-import { useDraftEditing } from "./useDraftEditing.ts";
-import type { Sending } from "./placeRequest.ts";
-import { useSend, type SendState } from "./useSend.ts";
+import { useDraftEditing } from "#components/orders/builder/draft/useDraftEditing.ts";
+import type { Sending } from "#components/orders/builder/sending/placeRequest.ts";
+import { useSend, type SendState } from "#components/orders/builder/sending/useSend.ts";
 
 // The review is loaded once the pointer or the focus is near the button that opens it.
-const ReviewSheet = loadedOnUse(async () => (await import("./ReviewSheet.tsx")).ReviewSheet, closeDialog);
+const ReviewSheet = loadedOnUse(
+  async () => (await import("#components/orders/builder/review/ReviewSheet.tsx")).ReviewSheet,
+  closeDialog,
+);
 
 export type DraftEditorProps = { environment: Environment; memberId: string; opened: OrderDraftView };
 

@@ -6,9 +6,9 @@ import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts"
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ImportLines } from "#components/orders/import/ImportLines.tsx";
 import { DraftTemplates } from "#components/orders/templates/DraftTemplates.tsx";
-import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
-import { UndoButtons } from "./UndoButtons.tsx";
-import type { useDraftEditing } from "./useDraftEditing.ts";
+import { DraftSafetyNote } from "#components/orders/builder/draft/DraftSafetyNote.tsx";
+import { UndoButtons } from "#components/orders/builder/draft/UndoButtons.tsx";
+import type { useDraftEditing } from "#components/orders/builder/draft/useDraftEditing.ts";
 
 type DraftHeaderProps = {
   environment: Environment;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { draftQuery } from "#lib/queries/draft.ts";
+import { draftQuery } from "#lib/queries/orders/draft.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
-import { tagsProblem } from "#lib/contracts/orderTags.ts";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import { tagsProblem } from "#lib/contracts/orders/orderTags.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
-import { referenceProblem } from "#lib/contracts/referenceProblem.ts";
+import { referenceProblem } from "#lib/contracts/orders/referenceProblem.ts";
 import { sharedCode } from "#lib/orders/references/sharedCode.ts";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";

@@ -5,7 +5,7 @@ import type { DraftOrder, DraftVerdict } from "#lib/orders/drafts/draftRules.ts"
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { WalletBalance } from "./WalletBalance.tsx";
+import { WalletBalance } from "#components/orders/builder/review/WalletBalance.tsx";
 
 /** The orders that the draft makes: one for each currency, each with its total and its own review, and the wallet. */
 export function Totals({

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from "react";
-import { tagsProblem } from "#lib/contracts/orderTags.ts";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
-import { referenceProblem } from "#lib/contracts/referenceProblem.ts";
+import { tagsProblem } from "#lib/contracts/orders/orderTags.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
+import { referenceProblem } from "#lib/contracts/orders/referenceProblem.ts";
 
 export type Details = {
   reference: RefObject<HTMLInputElement | null>;

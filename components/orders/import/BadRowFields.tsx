@@ -3,7 +3,7 @@
 import { Check } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { ImportField } from "#lib/orders/import/columns.ts";

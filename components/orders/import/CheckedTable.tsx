@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { addToTotals } from "#lib/orders/import/addToTotals.ts";
 import type { ColumnMapping } from "#lib/orders/import/columns.ts";
 import type { ImportedLine } from "#lib/orders/import/checkRow.ts";

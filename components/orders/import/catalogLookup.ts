@@ -1,6 +1,6 @@
-import type { Allowance, Allowances } from "#lib/contracts/allowances.ts";
+import type { Allowance, Allowances } from "#lib/contracts/orders/allowances.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import {
   nameKey,
   type NameMatch,
@@ -8,7 +8,7 @@ import {
   type ProductLookup,
 } from "#lib/orders/import/matchProduct.ts";
 import type { LookupAnswer, LookupQuestion } from "#lib/orders/import/productLookup.ts";
-import { lookUpProducts } from "#lib/queries/productLookup.ts";
+import { lookUpProducts } from "#lib/queries/catalog/productLookup.ts";
 
 /** The catalog's answers so far in one import. Answered questions are not asked again. */
 export class CatalogLookup implements ProductLookup {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { questionsOf, type RowValues } from "#lib/orders/import/checkRow.ts";
 import type { BadRow } from "#lib/orders/import/checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";

@@ -11,8 +11,8 @@ import { columnQuestion, type ImportQuestion } from "#lib/orders/import/question
 import { IMPORT_FIELDS, type ColumnMapping } from "#lib/orders/import/columns.ts";
 import type { FormattedCopy } from "#lib/orders/import/copied/withCopied.ts";
 import { counted } from "#lib/text/counts.ts";
-import { allowancesQuery } from "#lib/queries/allowances.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { allowancesQuery } from "#lib/queries/orders/allowances.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { statedUnitsText } from "#lib/money/statedUnits.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { announce } from "#components/ui/Announcer.tsx";

@@ -7,7 +7,7 @@ import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { parseListAddress } from "#lib/orders/list/listAddress.ts";
 import { paths } from "#lib/paths.ts";
-import { neighboursQuery } from "#lib/queries/orderList.ts";
+import { neighboursQuery } from "#lib/queries/orders/orderList.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useListFilter } from "#components/orders/list/filters/useListFilter.ts";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";

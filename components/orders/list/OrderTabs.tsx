@@ -1,7 +1,7 @@
 import { sumOfCounts, type BoundedCount } from "#lib/orders/list/counts.ts";
 import { ORDER_TABS, statesOfTab, TAB_WORDS, type OrderTab } from "#lib/orders/list/tabs.ts";
-import type { OrderCounts } from "#lib/contracts/order.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import type { OrderCounts } from "#lib/contracts/orders/order.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { useChosenInSight } from "#components/ui/useChosenInSight.ts";

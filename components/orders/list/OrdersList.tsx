@@ -11,10 +11,10 @@ import {
   type ListAddress,
   type OrdersFilter,
 } from "#lib/orders/list/listAddress.ts";
-import type { OrderCounts } from "#lib/contracts/order.ts";
-import { ORDER_SORTS } from "#lib/contracts/orderSort.ts";
-import { orderCountsQuery, orderFacetsQuery } from "#lib/queries/orderList.ts";
-import { ordersListQuery } from "#lib/queries/orders.ts";
+import type { OrderCounts } from "#lib/contracts/orders/order.ts";
+import { ORDER_SORTS } from "#lib/contracts/orders/orderSort.ts";
+import { orderCountsQuery, orderFacetsQuery } from "#lib/queries/orders/orderList.ts";
+import { ordersListQuery } from "#lib/queries/orders/orders.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

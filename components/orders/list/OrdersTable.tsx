@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback, useDeferredValue } from "react";
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { paths } from "#lib/paths.ts";
-import { PAGE_SIZE } from "#lib/queries/orders.ts";
+import { PAGE_SIZE } from "#lib/queries/orders/orders.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import { cx } from "#components/ui/cx.ts";
 import { OrderRows, type RowExtras } from "#components/orderSummary/OrderRows.tsx";

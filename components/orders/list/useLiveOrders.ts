@@ -2,12 +2,12 @@
 
 import { useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { OrdersPage, OrderSummary } from "#lib/contracts/order.ts";
+import type { OrdersPage, OrderSummary } from "#lib/contracts/orders/order.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { compareLists, newsText, withChanges } from "#lib/orders/list/liveList.ts";
-import { ordersHeadQuery } from "#lib/queries/orderList.ts";
-import { ordersListQuery, PAGE_SIZE } from "#lib/queries/orders.ts";
+import { ordersHeadQuery } from "#lib/queries/orders/orderList.ts";
+import { ordersListQuery, PAGE_SIZE } from "#lib/queries/orders/orders.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { announce } from "#components/ui/Announcer.tsx";

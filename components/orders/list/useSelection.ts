@@ -2,7 +2,7 @@
 
 import { useCallback, useRef, useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 
 export type Selection = {
   orders: readonly OrderSummary[];

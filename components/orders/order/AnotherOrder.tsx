@@ -1,5 +1,5 @@
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { OtherOrder } from "#lib/contracts/otherOrder.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { OtherOrder } from "#lib/contracts/orders/otherOrder.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
-import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { actOnOrder, rememberOrder } from "#lib/queries/orders/orders.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";

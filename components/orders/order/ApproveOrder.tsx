@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OrderView } from "#lib/contracts/order.ts";
-import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import { actOnOrder, rememberOrder } from "#lib/queries/orders/orders.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { formatCountdown } from "#components/time/formats.ts";

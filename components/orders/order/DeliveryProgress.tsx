@@ -1,4 +1,4 @@
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
 

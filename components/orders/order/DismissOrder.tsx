@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import { dismissOrders } from "#lib/queries/attention.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { dismissOrders } from "#lib/queries/orders/attention.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { actOnOrder, rememberOrder } from "#lib/queries/orders/orders.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { parseTags, tagsProblem } from "#lib/contracts/orderTags.ts";
-import type { OrderView } from "#lib/contracts/order.ts";
+import { parseTags, tagsProblem } from "#lib/contracts/orders/orderTags.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { changedItems } from "#lib/setChange.ts";
-import { labelOrder, rememberOrder } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { labelOrder, rememberOrder } from "#lib/queries/orders/orders.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { beyondFields } from "#components/form/beyondFields.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

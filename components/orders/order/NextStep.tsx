@@ -1,5 +1,5 @@
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { OrderAction } from "#lib/contracts/orderState.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
 import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { isFinal, STATES } from "#lib/orders/lifecycle/states.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import type { ReadyNotice } from "./useReadyNotice.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import { isSameCurrency } from "#lib/money/currencies.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";

@@ -1,4 +1,4 @@
-import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
+import type { OrderLine, OrderView } from "#lib/contracts/orders/order.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";

@@ -1,4 +1,4 @@
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { paths } from "#lib/paths.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { VERSION } from "#lib/version.ts";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { supportPacket } from "./supportPacket.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { TimelineEntry } from "#lib/contracts/order.ts";
+import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderAction } from "#lib/contracts/orderState.ts";
+import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
 import type { Decided } from "#lib/contracts/problem.ts";
-import { orderQuery } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { orderQuery } from "#lib/queries/orders/orders.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { formatNearby } from "#components/time/formats.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { orderView } from "#lib/orders/orderView.testing.ts";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";

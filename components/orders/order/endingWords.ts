@@ -1,4 +1,4 @@
-import type { EndingVerb } from "#lib/contracts/orderState.ts";
+import type { EndingVerb } from "#lib/contracts/orders/orderState.ts";
 
 /** The verbs that a dialog asks about: those that end an order, and the one that takes the service's answer for it. */
 export type AskedVerb = EndingVerb | "accept";

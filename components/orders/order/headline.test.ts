@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { headlineOf, type Wording } from "./headline.ts";
 
 const now = Date.parse("2030-01-01T14:29:00Z");

@@ -1,5 +1,5 @@
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { isAbsenceUnproved, STATES } from "#lib/orders/lifecycle/states.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";

@@ -1,4 +1,4 @@
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { hasAllCodes } from "#lib/orders/lifecycle/orderRecord.ts";
 import { isDelivered } from "#lib/orders/lifecycle/states.ts";
 

@@ -1,11 +1,11 @@
-import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
-import type { OrderAction, OrderState } from "#lib/contracts/orderState.ts";
-import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
+import type { OrderLine, OrderView } from "#lib/contracts/orders/order.ts";
+import type { OrderAction, OrderState } from "#lib/contracts/orders/orderState.ts";
+import { VIEW_NAME_LIMIT } from "#lib/contracts/text/viewName.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
-import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state"> &
   Partial<Pick<OrderView, "deliveredByProduct">>;

@@ -3,9 +3,14 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import type { ContextType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { OrderView } from "#lib/contracts/order.ts";
-import { ENDING_VERBS, ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import {
+  ENDING_VERBS,
+  ORDER_STATES,
+  type OrderAction,
+  type OrderState,
+} from "#lib/contracts/orders/orderState.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { orderView } from "#lib/orders/orderView.testing.ts";
 import { isFinal, STATES } from "#lib/orders/lifecycle/states.ts";

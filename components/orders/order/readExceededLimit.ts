@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/json/isRecord.ts";
-import type { ExceededLimit } from "#lib/contracts/limits.ts";
+import type { ExceededLimit } from "#lib/contracts/team/limits.ts";
 
 /** Reads the exceeded limit in an audit record; null if there is none. */
 export function readExceededLimit(value: unknown): ExceededLimit | null {

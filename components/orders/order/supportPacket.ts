@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
-import type { OrderView, TimelineEntry } from "#lib/contracts/order.ts";
+import type { OrderView, TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { DEFAULT_LOCALE } from "#lib/text/currentLocale.ts";
 

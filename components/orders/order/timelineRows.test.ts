@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TimelineEntry } from "#lib/contracts/order.ts";
+import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { orderView } from "#lib/orders/orderView.testing.ts";
 import { messagesAbove } from "./messagesAbove.ts";
 import { timelineRows } from "./timelineRows.ts";

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "#lib/contracts/order.ts";
+import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { countAttempts, foldTimeline } from "#lib/orders/timeline/foldTimeline.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { outcomeOf, timelineWords } from "./timelineWords.ts";

@@ -1,6 +1,6 @@
 import { counted, formatCount } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
-import type { TimelineEntry } from "#lib/contracts/order.ts";
+import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";

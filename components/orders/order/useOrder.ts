@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { OrderView } from "#lib/contracts/order.ts";
-import { newestShown, orderQuery } from "#lib/queries/orders.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import { newestShown, orderQuery } from "#lib/queries/orders/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
 /**

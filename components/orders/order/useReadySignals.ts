@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 

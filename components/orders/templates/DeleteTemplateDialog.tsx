@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OrderTemplate } from "#lib/contracts/orderTemplates.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { deleteTemplate } from "#lib/queries/templates.ts";
+import type { OrderTemplate } from "#lib/contracts/orders/orderTemplates.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { deleteTemplate } from "#lib/queries/orders/templates.ts";
 import { DeleteDialog } from "#components/form/DeleteDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";

@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { OrderTemplate } from "#lib/contracts/orderTemplates.ts";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderTemplate } from "#lib/contracts/orders/orderTemplates.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { renameTemplate, saveTemplate } from "#lib/queries/templates.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { renameTemplate, saveTemplate } from "#lib/queries/orders/templates.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";

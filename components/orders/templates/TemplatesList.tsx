@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LayoutTemplate } from "lucide";
 import { useState } from "react";
-import type { OrderTemplate } from "#lib/contracts/orderTemplates.ts";
+import type { OrderTemplate } from "#lib/contracts/orders/orderTemplates.ts";
 import { paths } from "#lib/paths.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { openTemplate, templatesQuery } from "#lib/queries/templates.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { openTemplate, templatesQuery } from "#lib/queries/orders/templates.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";

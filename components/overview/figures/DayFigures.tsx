@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import type { ByDay, DaySpan } from "#lib/contracts/overview.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { ByDay, DaySpan } from "#lib/contracts/orders/overview.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { ordersBehind } from "#lib/overview/links.ts";
 import { addDays } from "#lib/time/calendarDays.ts";
 import { counted } from "#lib/text/counts.ts";

@@ -1,4 +1,4 @@
-import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
+import type { Overview, OverviewPeriod } from "#lib/contracts/orders/overview.ts";
 import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { ENDED, OPEN } from "#lib/overview/counted.ts";
 import { ordersBehind, ordersIn } from "#lib/overview/links.ts";

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
+import type { Overview, OverviewPeriod } from "#lib/contracts/orders/overview.ts";
 import { ACCEPTED, WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";

@@ -1,4 +1,4 @@
-import type { DaySpan, Ratio } from "#lib/contracts/overview.ts";
+import type { DaySpan, Ratio } from "#lib/contracts/orders/overview.ts";
 import { exponentOf } from "#lib/money/currencies.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { RoleView } from "#lib/contracts/roles.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { deleteRole, refreshRoles } from "#lib/queries/roles.ts";
+import type { RoleView } from "#lib/contracts/team/roles.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { deleteRole, refreshRoles } from "#lib/queries/team/roles.ts";
 import { DeleteDialog } from "#components/form/DeleteDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";

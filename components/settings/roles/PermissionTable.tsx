@@ -2,8 +2,8 @@
 
 import { Check } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { PERMISSIONS, type Permission } from "#lib/contracts/permission.ts";
-import { ROLES, type Role } from "#lib/contracts/role.ts";
+import { PERMISSIONS, type Permission } from "#lib/contracts/team/permission.ts";
+import { ROLES, type Role } from "#lib/contracts/team/role.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { Table } from "#components/ui/display/Table.tsx";
 import { permissionLabel, permits } from "#lib/members/roles.ts";

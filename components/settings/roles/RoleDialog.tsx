@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Grant } from "#lib/contracts/permission.ts";
-import type { AddRoleRequest, RoleGrants, RoleView } from "#lib/contracts/roles.ts";
+import type { Grant } from "#lib/contracts/team/permission.ts";
+import type { AddRoleRequest, RoleGrants, RoleView } from "#lib/contracts/team/roles.ts";
 import { grantLabel, missingGrants, NO_GRANTS, offeredGrants, toggleGrant } from "#lib/members/grants.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { addRole, changeRole, refreshRoles } from "#lib/queries/roles.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { addRole, changeRole, refreshRoles } from "#lib/queries/team/roles.ts";
 import { beyondFields } from "#components/form/beyondFields.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

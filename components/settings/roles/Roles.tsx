@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RoleGrants, RoleView } from "#lib/contracts/roles.ts";
+import type { RoleGrants, RoleView } from "#lib/contracts/team/roles.ts";
 import { grantLabel } from "#lib/members/grants.ts";
-import { rolesQuery } from "#lib/queries/roles.ts";
+import { rolesQuery } from "#lib/queries/team/roles.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";

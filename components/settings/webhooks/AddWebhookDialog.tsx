@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
-import type { WebhookWithSecret } from "#lib/contracts/webhooks.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
+import type { WebhookWithSecret } from "#lib/contracts/notices/webhooks.ts";
 import { webhookLabel } from "#lib/notices/kinds.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { addWebhook } from "#lib/queries/webhooks.ts";
 import { beyondFields } from "#components/form/beyondFields.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";

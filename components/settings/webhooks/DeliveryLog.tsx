@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeliveryView } from "#lib/contracts/webhooks.ts";
+import type { DeliveryView } from "#lib/contracts/notices/webhooks.ts";
 import { webhookLabel } from "#lib/notices/kinds.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { deliveriesQuery, sendToWebhook } from "#lib/queries/webhooks.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { WebhookView } from "#lib/contracts/webhooks.ts";
+import type { WebhookView } from "#lib/contracts/notices/webhooks.ts";
 import { WEBHOOK_KINDS, webhookLabel } from "#lib/notices/kinds.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { changeWebhook, removeWebhook, sendToWebhook } from "#lib/queries/webhooks.ts";
 import { counted } from "#lib/text/counts.ts";
 import { DeleteDialog } from "#components/form/DeleteDialog.tsx";

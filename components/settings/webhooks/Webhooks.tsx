@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide";
 import { useState } from "react";
-import type { Webhooks as WebhooksData, WebhookWithSecret } from "#lib/contracts/webhooks.ts";
+import type { Webhooks as WebhooksData, WebhookWithSecret } from "#lib/contracts/notices/webhooks.ts";
 import { webhooksQuery } from "#lib/queries/webhooks.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";

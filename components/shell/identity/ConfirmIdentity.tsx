@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import type { ConfirmIdentityInput } from "#lib/contracts/secondFactor.ts";
-import { answerForSession } from "#lib/queries/passkeys.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { ConfirmIdentityInput } from "#lib/contracts/team/secondFactor.ts";
+import { answerForSession } from "#lib/queries/team/passkeys.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { singleSignOnAddress } from "#lib/queries/session.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { singleSignOnAddress } from "#lib/queries/team/session.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { confirmIdentity } from "#lib/queries/identity.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { confirmIdentity } from "#lib/queries/team/identity.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { ConfirmIdentity } from "./ConfirmIdentity.tsx";

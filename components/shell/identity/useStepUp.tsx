@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import type { AskedIdentity } from "./StepUpDialog.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { approvalsQuery } from "#lib/queries/approvals.ts";
+import { approvalsQuery } from "#lib/queries/orders/approvals.ts";
 import { NavCount } from "./NavCount.tsx";
 
 /** The number of orders that wait for this member's approval. Only for members who approve. */

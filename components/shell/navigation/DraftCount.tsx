@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { draftsQuery } from "#lib/queries/draft.ts";
+import { draftsQuery } from "#lib/queries/orders/draft.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { NavCount } from "./NavCount.tsx";
 

@@ -1,6 +1,6 @@
 import { paths } from "#lib/paths.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { signOut } from "#lib/queries/session.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
+import { signOut } from "#lib/queries/team/session.ts";
 import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 

@@ -12,7 +12,7 @@ import {
   Wallet,
   type IconNode,
 } from "lucide";
-import type { Permission } from "#lib/contracts/permission.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import { paths } from "#lib/paths.ts";
 
 /** One page of the desk in the navigation. */

@@ -1,4 +1,4 @@
-import type { Permission } from "#lib/contracts/permission.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import type { SettingsTab } from "#lib/paths.ts";
 
 /** The tabs of the settings in their order; those without a permission are for everybody. */

@@ -2,7 +2,7 @@
 
 import { HydrationBoundary } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
-import { readQueries } from "#lib/queries/writtenQueries.ts";
+import { readQueries } from "#lib/queries/client/writtenQueries.ts";
 
 /** Hands a page's prefetched data (writeQueries) to the tab's query client before the content is rendered. */
 export function PrefetchedQueries({ queries, children }: { queries: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { ErrorState } from "#components/ui/feedback/ErrorState.tsx";
 
 export type ProblemStateProps = {

@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Release } from "#lib/contracts/exportCodes.ts";
+import type { Release } from "#lib/contracts/codes/exportCodes.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { decideRelease, releasesQuery } from "#lib/queries/codes.ts";
-import { orderQuery } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { orderQuery } from "#lib/queries/orders/orders.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { DateTime } from "#components/time/DateTime.tsx";

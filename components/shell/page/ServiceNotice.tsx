@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ServiceState } from "#lib/contracts/serviceState.ts";
+import type { ServiceState } from "#lib/contracts/service/serviceState.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
 import { LONGEST_WAITING } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import { LONG_WAIT } from "#lib/time/longWait.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { backoffMs } from "#lib/orders/lifecycle/backoff.ts";
-import { isReachable } from "#lib/queries/isReachable.ts";
+import { isReachable } from "#lib/queries/client/isReachable.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { isOtherPage, unsavedForms } from "#components/shell/page/unsaved/unsavedChanges.ts";
 

@@ -3,7 +3,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { listAddressQuery, UNFILTERED } from "#lib/orders/list/listAddress.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { paths } from "#lib/paths.ts";
-import { orderSuggestionsQuery } from "#lib/queries/orderList.ts";
+import { orderSuggestionsQuery } from "#lib/queries/orders/orderList.ts";
 
 /**
  * The page of the only order that is found by a text, such as its purchase order, or the list of all that are; null if there is none.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MemberView } from "#lib/contracts/member.ts";
-import type { OrderSummary } from "#lib/contracts/order.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { paletteActions } from "./actions.ts";
 import { commandGroups, type Findable } from "./commands.ts";
 import { palettePages } from "./palettePages.ts";

@@ -1,7 +1,7 @@
-import type { DraftSummary } from "#lib/contracts/drafts.ts";
-import type { MemberView } from "#lib/contracts/member.ts";
-import type { OrderSummary } from "#lib/contracts/order.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { DraftSummary } from "#lib/contracts/orders/drafts.ts";
+import type { MemberView } from "#lib/contracts/team/member.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { draftTitle } from "#lib/orders/drafts/draftNames.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "#lib/contracts/permission.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import { paths, type SettingsTab } from "#lib/paths.ts";
 import type { NavId, NavItem } from "#components/shell/navigation/navigation.ts";
 import { SETTINGS_LABELS, settingsTabs } from "#components/shell/navigation/settingsTabs.ts";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import type { LookUpAnswer } from "#lib/contracts/codes/lookUp.ts";
 import { paths } from "#lib/paths.ts";
 import { lookUpOne } from "#lib/queries/lookUp.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, use, useEffect, useMemo, type ReactNode } from "react";
-import type { Viewer } from "#lib/contracts/member.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
-import { removeReadableOfOthers, type TabOwner } from "#lib/queries/encryptedStorage.ts";
+import type { Viewer } from "#lib/contracts/team/member.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
+import { removeReadableOfOthers, type TabOwner } from "#lib/queries/client/encryptedStorage.ts";
 import { permits } from "#lib/members/roles.ts";
 
 const ViewerContext = createContext<Viewer | null>(null);

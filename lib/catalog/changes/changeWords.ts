@@ -1,5 +1,5 @@
-import type { AffectedThing } from "#lib/contracts/changeFilters.ts";
-import type { ChangeKind } from "#lib/contracts/changeKinds.ts";
+import type { AffectedThing } from "#lib/contracts/catalog/changeFilters.ts";
+import type { ChangeKind } from "#lib/contracts/catalog/changeKinds.ts";
 
 /** A kind of change, as filters and badges name it. */
 export const KIND_WORDS: Record<ChangeKind, string> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesQuerySchema } from "#lib/contracts/catalogChanges.ts";
+import { changesQuerySchema } from "#lib/contracts/catalog/catalogChanges.ts";
 import {
   changesAddress,
   changesFilterOf,

@@ -1,9 +1,9 @@
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { countChosen, parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
-import type { ChangesFilter } from "#lib/contracts/catalogChanges.ts";
-import { AFFECTED_THINGS, type AffectedThing } from "#lib/contracts/changeFilters.ts";
-import { CHANGE_KINDS, type ChangeKind } from "#lib/contracts/changeKinds.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { ChangesFilter } from "#lib/contracts/catalog/catalogChanges.ts";
+import { AFFECTED_THINGS, type AffectedThing } from "#lib/contracts/catalog/changeFilters.ts";
+import { CHANGE_KINDS, type ChangeKind } from "#lib/contracts/catalog/changeKinds.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { describeChange } from "./describeChange.ts";
 
 const after = product(1, { name: "Orbit", currencyCode: "EUR", countryCode: "DE", price: 1_050 });

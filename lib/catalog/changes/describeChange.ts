@@ -1,5 +1,5 @@
-import type { CatalogChange } from "#lib/contracts/catalogChanges.ts";
-import { changedFields, currencyBefore } from "#lib/contracts/changeKinds.ts";
+import type { CatalogChange } from "#lib/contracts/catalog/catalogChanges.ts";
+import { changedFields, currencyBefore } from "#lib/contracts/catalog/changeKinds.ts";
 import { MINUS } from "#lib/money/minorUnits.ts";
 import { inOneForm, numberLocale } from "#lib/text/numberLocale.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";

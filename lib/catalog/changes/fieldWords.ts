@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { countryLabel, DENOMINATION_LABELS } from "#lib/catalog/filters/labels.ts";
 

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { formatAmountRange } from "#lib/money/amountRange.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
-import type { CatalogChange } from "#lib/contracts/catalogChanges.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
+import type { CatalogChange } from "#lib/contracts/catalog/catalogChanges.ts";
 import { shownCell } from "#lib/files/shownCell.testing.ts";
 import { changesCsv, changesPlainCsv, changesSheet } from "./changesTable.ts";
 

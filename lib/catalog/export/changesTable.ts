@@ -1,12 +1,12 @@
 import { AFFECTED_WORDS, KIND_WORDS } from "#lib/catalog/changes/changeWords.ts";
 import { FIELD_NAMES, isAmountField } from "#lib/catalog/changes/fieldWords.ts";
-import type { CatalogChange } from "#lib/contracts/catalogChanges.ts";
+import type { CatalogChange } from "#lib/contracts/catalog/catalogChanges.ts";
 import {
   changedFields,
   currencyBefore,
   type RecordedField,
   type RecordedFields,
-} from "#lib/contracts/changeKinds.ts";
+} from "#lib/contracts/catalog/changeKinds.ts";
 import { cellText, cellTime, rowsCsv, rowsPlainCsv, rowsSheet, type RowColumn } from "#lib/files/rowTable.ts";
 import type { Sheet } from "#lib/files/workbook.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";

@@ -1,4 +1,8 @@
-import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
+import {
+  FAVOURITE_LISTS,
+  type FavouriteChoice,
+  type FavouriteList,
+} from "#lib/contracts/catalog/favouriteLists.ts";
 
 /** Product ids of each list. */
 export type FavouriteIds = Record<FavouriteList, readonly number[]>;

@@ -1,4 +1,4 @@
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 
 /** The facets of the catalog, in the order shown. Separate from the contract, so that a page need not load its schemas. */
 export const FACETS = [

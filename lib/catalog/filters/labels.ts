@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { CURRENCY_NAMES, LANGUAGE_NAMES, REGION_NAMES } from "./englishNames.ts";
 import type { Facet } from "./facets.ts";
 

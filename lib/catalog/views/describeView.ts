@@ -1,6 +1,6 @@
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
-import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
+import type { FavouriteChoice } from "#lib/contracts/catalog/favouriteLists.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/filters/labels.ts";
 import { formatCount } from "#lib/text/counts.ts";
 

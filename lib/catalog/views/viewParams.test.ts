@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { catalogQuerySchema, SERVICE_FILTERS, type CatalogView } from "#lib/contracts/catalog.ts";
+import { catalogQuerySchema, SERVICE_FILTERS, type CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import { FACETS } from "#lib/catalog/filters/facets.ts";
 import {
   addressQuery,

@@ -1,7 +1,7 @@
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
-import { FAVOURITE_CHOICES } from "#lib/contracts/favouriteLists.ts";
+import { FAVOURITE_CHOICES } from "#lib/contracts/catalog/favouriteLists.ts";
 
 /** Rows are loaded, cached and prefetched in windows of this size. */
 export const PAGE_SIZE = 40;

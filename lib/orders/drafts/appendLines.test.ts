@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
+import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { appendLines } from "./appendLines.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";

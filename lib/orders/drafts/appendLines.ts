@@ -1,5 +1,5 @@
-import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
-import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 
 /**

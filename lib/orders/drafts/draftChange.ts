@@ -1,5 +1,5 @@
-import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { SaveChangesRequest } from "#lib/contracts/drafts.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import type { SaveChangesRequest } from "#lib/contracts/orders/drafts.ts";
 import { differingSpan } from "./differingSpan.ts";
 import { DRAFT_TEXTS, LINE_FIELDS, sameLine, textOf, type DraftText } from "./draftMerge.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { CURRENCY_SAMPLES } from "#lib/money/currencies.testing.ts";
 import { DraftChecker } from "./draftChecker.ts";
 import { checkDraftLine, type DraftProducts } from "./draftLine.ts";

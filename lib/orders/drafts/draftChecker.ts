@@ -1,5 +1,5 @@
-import type { Allowance } from "#lib/contracts/allowances.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { beyondAllowance } from "#lib/orders/lines/allowance.ts";
 import { differingSpan } from "./differingSpan.ts";
 import { checkDraftLine, type DraftProducts, type LineVerdict } from "./draftLine.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
-import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { changedLines, withLinesBack, withoutLines, type ConfirmedLine } from "./draftConfirmation.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 

@@ -1,6 +1,6 @@
-import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
-import { parseTags } from "#lib/contracts/orderTags.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { parseTags } from "#lib/contracts/orders/orderTags.ts";
 import { isSharedCode } from "#lib/orders/references/sharedCode.ts";
 import { checkDraftLine } from "./draftLine.ts";
 

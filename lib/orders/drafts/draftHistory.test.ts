@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { NO_HISTORY, changedFields, endStep, redo, remember, undo } from "./draftHistory.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 

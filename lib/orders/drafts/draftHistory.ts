@@ -1,4 +1,4 @@
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
 import {
   applyWhereUntouched,
   changeBetween,

@@ -1,6 +1,6 @@
 import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { checkTypedAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, multiplyMinor, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";

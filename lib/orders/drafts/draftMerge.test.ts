@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OrderDraft, OrderedLines } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderedLines } from "#lib/contracts/orders/placeOrder.ts";
 import { mergeDrafts, sameDraft, sameLine } from "./draftMerge.ts";
 
 /** "3x5": the line 3, with product 3 and quantity 5. */

@@ -1,4 +1,4 @@
-import type { OrderDraft, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderedLines, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 
 export const DRAFT_TEXTS = ["externalOrderCode", "note", "purchaseOrder", "tags"] as const;
 export const LINE_FIELDS = ["amount", "quantity", "countryCode"] as const;

@@ -1,4 +1,4 @@
-import type { DraftSummary } from "#lib/contracts/drafts.ts";
+import type { DraftSummary } from "#lib/contracts/orders/drafts.ts";
 
 /** Whether the catalog adds to this draft: the member's own one that has no name and does not belong to an order. */
 export function isFilledByCatalog({

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OFFERED_LOCALES } from "#lib/text/offeredLocales.ts";
-import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
 import { parseQuantity } from "./draftQuantity.ts";
 
 const NOT_WHOLE = { ok: false, message: "Enter a whole number, in digits only." };

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { withoutInvisible } from "#lib/text/invisible.ts";

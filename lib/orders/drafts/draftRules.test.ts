@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Product } from "#lib/contracts/product.ts";
-import { product as catalogProduct } from "#lib/contracts/product.testing.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { product as catalogProduct } from "#lib/contracts/catalog/product.testing.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { checkDraftLine, lineOf, priceWhenAdded, type DraftProduct } from "./draftLine.ts";
 import { WITHOUT_CURRENCY } from "#lib/orders/lines/currencyProblem.ts";

@@ -1,4 +1,4 @@
-import type { DraftLine, OrderDraft, PreflightRequest } from "#lib/contracts/placeOrder.ts";
+import type { DraftLine, OrderDraft, PreflightRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { assumedDecimals } from "#lib/orders/lines/currencyProblem.ts";
 import type { LineVerdict } from "./draftLine.ts";
 

@@ -1,5 +1,5 @@
-import type { SaveChangesRequest, SavedDraft } from "#lib/contracts/drafts.ts";
-import type { DraftReference, OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { SaveChangesRequest, SavedDraft } from "#lib/contracts/orders/drafts.ts";
+import type { DraftReference, OrderDraft, OrderDraftView } from "#lib/contracts/orders/placeOrder.ts";
 import { changeBetween, patchOf, sideOf, type DraftChange } from "./draftChange.ts";
 import {
   NO_HISTORY,

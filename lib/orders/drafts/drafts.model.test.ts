@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
 import type { DraftBackup, DraftSync } from "./draftSync.ts";
 import { Conflict, FakeDraftServer } from "./fakeDraftServer.testing.ts";
 

@@ -1,5 +1,10 @@
-import type { OrderDraft, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import type {
+  OrderDraft,
+  OrderDraftView,
+  OrderedLines,
+  TypedLine,
+} from "#lib/contracts/orders/placeOrder.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { applyPatch } from "./draftChange.ts";
 import { changedLines, withLinesBack, withoutLines } from "./draftConfirmation.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";

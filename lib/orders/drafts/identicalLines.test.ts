@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { checkDraftLine } from "./draftLine.ts";
 import { mergeIdentical, purchaseOf } from "./identicalLines.ts";
 

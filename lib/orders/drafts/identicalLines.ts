@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import type { LineVerdict } from "./draftLine.ts";
 
 /** A key that lines have in common if they buy the same; null while it is not known what a line buys. */

@@ -1,5 +1,5 @@
-import type { OrderLine } from "#lib/contracts/order.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 
 /**

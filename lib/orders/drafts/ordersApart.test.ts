@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { DraftChecker } from "./draftChecker.ts";
 import { hasSeveralAmounts, ordersApart } from "./ordersApart.ts";
 

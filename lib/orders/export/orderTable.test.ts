@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
+import type { ExportedOrder } from "#lib/contracts/orders/orderExport.ts";
 import { shownCell } from "#lib/files/shownCell.testing.ts";
 import { ordersCsv, ordersPlainCsv, ordersSheet } from "./orderTable.ts";
 

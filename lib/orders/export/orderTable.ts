@@ -1,4 +1,4 @@
-import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
+import type { ExportedOrder } from "#lib/contracts/orders/orderExport.ts";
 import {
   cellText as text,
   cellTime,

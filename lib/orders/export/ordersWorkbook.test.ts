@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
+import type { ExportedOrder } from "#lib/contracts/orders/orderExport.ts";
 import { openSource } from "#lib/orders/import/openSource.ts";
 import { workbookFile } from "#lib/files/workbookFile.ts";
 import { ordersSheet } from "./orderTable.ts";

@@ -1,5 +1,5 @@
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import { exponentOf } from "#lib/money/currencies.ts";
 import { bareAmount, formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { checkTable, rowsOf, type CheckSettings } from "./checkTable.ts";

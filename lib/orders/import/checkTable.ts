@@ -1,4 +1,4 @@
-import type { Allowance } from "#lib/contracts/allowances.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { addToTotals, type CurrencyTotal, type ReadyRow } from "./addToTotals.ts";
 import {

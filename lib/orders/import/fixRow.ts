@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { checkRow, UNDOUBTED, type ImportRow, type RowVerdict } from "./checkRow.ts";
 import type { ImportField } from "./columns.ts";
 import type { ProductLookup } from "./matchProduct.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import {
   matchByName,

@@ -1,8 +1,8 @@
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
-import type { Allowance } from "#lib/contracts/allowances.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { withoutInvisible } from "#lib/text/invisible.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
 import { mergeLines } from "./mergeLines.ts";
 
 const line = (productId: number, quantity: string, amount = "10.00", countryCode = "DE") => ({

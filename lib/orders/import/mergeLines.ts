@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from "#lib/contracts/orderLimits.ts";
+import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
 import type { ImportedLine } from "./checkRow.ts";
 
 /**

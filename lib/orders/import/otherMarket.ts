@@ -1,6 +1,6 @@
 import { countryOf } from "#lib/catalog/filters/countryText.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { isoCurrency } from "#lib/money/currencies.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import type { ColumnMapping } from "./columns.ts";

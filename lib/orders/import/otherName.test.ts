@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import type { NameMatch } from "./matchProduct.ts";
 import { otherNameMessage } from "./otherName.ts";
 

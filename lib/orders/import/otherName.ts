@@ -1,7 +1,7 @@
 import { countryOfName } from "#lib/catalog/filters/countryNames.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { meansCountry } from "#lib/catalog/filters/countryText.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { bareAmount } from "#lib/money/minorUnits.ts";
 import type { RowValues } from "./checkRow.ts";
 import type { NameMatch } from "./matchProduct.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LOOKUP_LIMITS } from "#lib/contracts/productLookup.ts";
+import { LOOKUP_LIMITS } from "#lib/contracts/catalog/productLookup.ts";
 import { questionBatches } from "./productLookup.ts";
 
 const named = (name: string, country = "") => ({ name, country });

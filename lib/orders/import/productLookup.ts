@@ -1,6 +1,6 @@
-import type { Allowance } from "#lib/contracts/allowances.ts";
-import type { Product } from "#lib/contracts/product.ts";
-import { LOOKUP_LIMITS } from "#lib/contracts/productLookup.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { LOOKUP_LIMITS } from "#lib/contracts/catalog/productLookup.ts";
 import { nameKey, type NameQuestion } from "./matchProduct.ts";
 
 export type LookupQuestion = { ids: number[]; names: NameQuestion[] };

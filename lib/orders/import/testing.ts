@@ -1,5 +1,5 @@
-import { product } from "#lib/contracts/product.testing.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { UNDOUBTED, type ImportRow, type RowValues } from "./checkRow.ts";
 import { checkTable, rowsOf, type CheckSettings, type GoodRow } from "./checkTable.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OrderState } from "#lib/contracts/orderState.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { allowedActions, conflictOfInterest } from "./actions.ts";
 
 const actionsOf = (role: Role, state: OrderState, placedBy: string | null = "ada", byOwnToken = false) =>

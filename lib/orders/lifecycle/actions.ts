@@ -1,5 +1,5 @@
-import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
+import type { EndingVerb, OrderAction } from "#lib/contracts/orders/orderState.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import { permits, type Holder } from "#lib/members/roles.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import { BY_ANOTHER_MEMBER, ENDINGS } from "./states.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";

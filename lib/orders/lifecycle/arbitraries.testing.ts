@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import type { OrderReport } from "./orderReport.ts";
-import { ENDING_VERBS, ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ENDING_VERBS, ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import type { OrderEvent } from "./transition.ts";
 
 /** The moment around which all generated times are. Not a whole second, because those may have been rounded. */

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 
 /** The classes of a POST of an order (docs/architecture.md#the-life-of-an-order). */
 export const ATTEMPT_CLASSES = [

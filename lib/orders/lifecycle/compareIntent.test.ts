@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { anyReport, anyTransitionContext, BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { differencesFromIntent } from "./compareIntent.ts";
 import { ANOTHER_ORDER, mergeReport } from "./mergeReport.ts";

@@ -1,4 +1,4 @@
-import type { OtherOrder } from "#lib/contracts/otherOrder.ts";
+import type { OtherOrder } from "#lib/contracts/orders/otherOrder.ts";
 import { isSameCurrency } from "#lib/money/currencies.ts";
 import { counted } from "#lib/text/counts.ts";
 import { quantityByProduct } from "#lib/orders/lines/quantityByProduct.ts";

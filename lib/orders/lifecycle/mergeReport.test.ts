@@ -6,7 +6,7 @@ import { ANOTHER_ORDER, mergeReport, addToAlarm } from "./mergeReport.ts";
 import { nextPollAt } from "./pollTimes.ts";
 import { isGivenUp, STATES } from "./states.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 
 const wallet = (amount: number) => ({
   balances: [{ currency: "EUR", amounts: [{ name: "available", amount }] }],

@@ -1,5 +1,5 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
-import type { OtherOrder } from "#lib/contracts/otherOrder.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
+import type { OtherOrder } from "#lib/contracts/orders/otherOrder.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { differencesFromIntent } from "./compareIntent.ts";
 import { isOtherCode } from "./isAnotherOrder.ts";

@@ -1,4 +1,4 @@
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 
 /** What distinguishes two answers about the same order: its revision increases, and its timeline grows. */
 export type VersionedOrder = Pick<OrderView, "createdAt" | "externalOrderCode" | "orderId" | "revision"> & {

@@ -1,9 +1,9 @@
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderLine } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
 import { STATES } from "./states.ts";

@@ -1,4 +1,4 @@
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
 /** A longer list of lines is cut. */

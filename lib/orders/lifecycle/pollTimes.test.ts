@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW } from "./arbitraries.testing.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt, nextPollAt } from "./pollTimes.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 
 const placed = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...BLANK,

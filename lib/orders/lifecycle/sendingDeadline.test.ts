@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW } from "./arbitraries.testing.ts";
 import { WAITING_BUDGET } from "./backoff.ts";

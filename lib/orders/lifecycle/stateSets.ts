@@ -1,4 +1,4 @@
-import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orders/orderState.ts";
 import { isAtService, statesWhere } from "./states.ts";
 
 // Sets of states that several verbs select orders by.

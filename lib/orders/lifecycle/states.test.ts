@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_ACTIONS, ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import {
+  ORDER_ACTIONS,
+  ORDER_STATES,
+  type OrderAction,
+  type OrderState,
+} from "#lib/contracts/orders/orderState.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { ATTEMPT_CLASSES, classifyFailure } from "./classifyAttempt.ts";
 import {
   ENDINGS,

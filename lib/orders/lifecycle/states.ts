@@ -3,8 +3,8 @@ import {
   type EndingVerb,
   type OrderAction,
   type OrderState,
-} from "#lib/contracts/orderState.ts";
-import type { Permission } from "#lib/contracts/permission.ts";
+} from "#lib/contracts/orders/orderState.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 
 /**
  * The stage of an order's life (docs/architecture.md#the-life-of-an-order):

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { anyEvent, anyRecord, anyTransitionContext, BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { isAtService, isInFlight, isSending, STATES } from "./states.ts";
 import { mayAttempt, transition, type OrderEvent } from "./transition.ts";
 

@@ -1,5 +1,5 @@
-import type { EndingVerb } from "#lib/contracts/orderState.ts";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { EndingVerb } from "#lib/contracts/orders/orderState.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
 import { attachMessage } from "#lib/orders/lines/attachMessage.ts";

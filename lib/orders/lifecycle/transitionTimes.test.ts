@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/service/serviceFailure.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
-import { ORDER_STATES, type EndingVerb } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES, type EndingVerb } from "#lib/contracts/orders/orderState.ts";
 import { isSending } from "./states.ts";
 import { hasWaitedTooLong, mayAttempt, pollReference, transition, type OrderEvent } from "./transition.ts";
 

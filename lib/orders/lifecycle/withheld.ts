@@ -1,5 +1,5 @@
-import type { OtherOrder } from "#lib/contracts/otherOrder.ts";
-import type { OrderAction } from "#lib/contracts/orderState.ts";
+import type { OtherOrder } from "#lib/contracts/orders/otherOrder.ts";
+import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { STATES } from "./states.ts";
 import type { OrderRecord } from "./orderRecord.ts";

@@ -1,4 +1,4 @@
-import { ANY_OTHER_CURRENCY, type LimitAmounts } from "#lib/contracts/limits.ts";
+import { ANY_OTHER_CURRENCY, type LimitAmounts } from "#lib/contracts/team/limits.ts";
 
 /** The currency as limits and spending use it, so that another spelling cannot bypass a limit. */
 export function limitCurrency(currency: string): string {

@@ -1,4 +1,4 @@
-import type { ExceededLimit, LimitPeriod } from "#lib/contracts/limits.ts";
+import type { ExceededLimit, LimitPeriod } from "#lib/contracts/team/limits.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
 const PER: Record<LimitPeriod, string> = { order: "per order", day: "per day", month: "per month" };

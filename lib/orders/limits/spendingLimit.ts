@@ -1,4 +1,4 @@
-import type { ExceededLimit, LimitAmounts } from "#lib/contracts/limits.ts";
+import type { ExceededLimit, LimitAmounts } from "#lib/contracts/team/limits.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
 /** What a member had spent before an order, in minor units of its currency. */

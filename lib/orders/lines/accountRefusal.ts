@@ -1,4 +1,4 @@
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
 import { productIn } from "./attachMessage.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Allowance } from "#lib/contracts/allowances.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 
 /** The one that leaves least, of each product. */

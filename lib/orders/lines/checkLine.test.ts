@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { checkLine } from "./checkLine.ts";
 import { FIXED, OPEN } from "./products.testing.ts";
 

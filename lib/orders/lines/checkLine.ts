@@ -1,6 +1,6 @@
-import type { DraftLine } from "#lib/contracts/placeOrder.ts";
+import type { DraftLine } from "#lib/contracts/orders/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { describeProblem } from "#lib/catalog/denominations/denomination.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { isSameCurrency } from "#lib/money/currencies.ts";

@@ -1,4 +1,4 @@
-import type { OrderRequest } from "#lib/contracts/orderRequest.ts";
+import type { OrderRequest } from "#lib/contracts/orders/orderRequest.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
 import { sumKnown } from "./sumKnown.ts";
 

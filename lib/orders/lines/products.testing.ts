@@ -1,5 +1,5 @@
-import { product } from "#lib/contracts/product.testing.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 
 /** A fixed product of €10.00. */
 export const FIXED: Product = product(12, { name: "Card" });

@@ -1,4 +1,4 @@
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
 
 /** The only thing that the service says with a 403 (docs/service-interface.md §7). */
 const ORDERING_DISABLED = /^api ordering is disabled\b/i;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OrderLine } from "#lib/contracts/order.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import { shareOfProduct } from "./shareOfProduct.ts";
 
 const line = (productId: number, price: number | null, quantity: number | null): OrderLine => ({

@@ -1,4 +1,4 @@
-import type { OrderLine } from "#lib/contracts/order.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
 import { sumKnown } from "./sumKnown.ts";
 

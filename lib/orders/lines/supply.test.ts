@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OrderLine } from "#lib/contracts/order.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import { FIXED, OPEN } from "./products.testing.ts";
 import { explainLine, isSupplyRefusal } from "./supply.ts";
 

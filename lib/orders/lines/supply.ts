@@ -1,6 +1,6 @@
-import type { OrderLine } from "#lib/contracts/order.ts";
-import type { Product } from "#lib/contracts/product.ts";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
 /** The one refusal after which the catalog has to be read again (docs/service-interface.md §7, rule 4 and §10.9). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { sumOfCounts } from "./counts.ts";
 import { ORDER_TABS, statesOfTab } from "./tabs.ts";
 

@@ -1,5 +1,5 @@
-import type { OrderCounts } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderCounts } from "#lib/contracts/orders/order.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { formatCount } from "#lib/text/counts.ts";
 
 export type BoundedCount = { text: string; more: boolean };

@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 import { UNFILTERED, type ListAddress } from "./listAddress.ts";

@@ -1,6 +1,6 @@
-import { ORDER_SORTS, type OrderSort } from "#lib/contracts/orderSort.ts";
-import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
-import { normaliseTag } from "#lib/contracts/orderTags.ts";
+import { ORDER_SORTS, type OrderSort } from "#lib/contracts/orders/orderSort.ts";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orders/orderState.ts";
+import { normaliseTag } from "#lib/contracts/orders/orderTags.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { isSensibleDay } from "#lib/time/sensibleDay.ts";
@@ -81,7 +81,7 @@ export function parseListAddress(params: URLSearchParams): ListAddress {
   const period = oneOf("period", PERIODS);
   const days = period === null ? { from: day("from"), to: day("to") } : { from: "", to: "" };
   const states = (params.get("state") ?? "").slice(0, 500).split(",");
-  // Also one that ISO 4217 does not know (lib/contracts/currencyCode.ts).
+  // Also one that ISO 4217 does not know (lib/contracts/money/currencyCode.ts).
   const currency = matching("currency", /^(?!.*\p{C}).{1,20}$/u);
   const product = matching("product", /^[1-9]\d{0,14}$/);
   const sort = oneOf("sort", ORDER_SORTS) ?? "newest";

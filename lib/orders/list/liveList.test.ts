@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OrderSummary } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { compareLists, newsText, withChanges } from "./liveList.ts";
 
 const order = (code: string, state: OrderState = "processing"): OrderSummary => ({

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";

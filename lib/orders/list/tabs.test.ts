@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { ORDER_TABS, statesOfTab, TAB_WORDS } from "./tabs.ts";
 
 it("each state is in exactly one tab", () => {

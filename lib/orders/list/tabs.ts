@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { statesWhere, type StateDefinition } from "#lib/orders/lifecycle/states.ts";
 
 /** The tabs of the list: each state is in exactly one of them. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TimelineEntry } from "#lib/contracts/order.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { countAttempts, foldTimeline } from "./foldTimeline.ts";
 
 const ACTIONS = [

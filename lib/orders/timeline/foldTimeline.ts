@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "#lib/contracts/order.ts";
+import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { isSending } from "#lib/orders/lifecycle/states.ts";
 
 /** Consecutive entries that say the same: a single one, or several that are folded into one and can be expanded. */

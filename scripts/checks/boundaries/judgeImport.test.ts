@@ -7,7 +7,7 @@ import { judgeImport } from "./judgeImport.ts";
 
 describe("import boundaries", () => {
   it.each([
-    ["components/orders/OrderPage.tsx", "#lib/contracts/order.ts"],
+    ["components/orders/OrderPage.tsx", "#lib/contracts/orders/order.ts"],
     ["components/orders/OrderPage.tsx", "#components/ui/actions/Button.tsx"],
     ["components/orders/OrderPage.tsx", "#components/orders/list/OrderList.tsx"],
     ["app/(desk)/orders/[reference]/page.tsx", "#server/orders/verbs/readOrder.ts"],
@@ -15,7 +15,7 @@ describe("import boundaries", () => {
     ["server/catalog/searchProducts.ts", "#server/catalog/search/searchEngine.ts"],
     ["server/catalog/search/applyFilters.ts", "#server/catalog/search/buffers.ts"],
     ["server/service/client.ts", "./limits.ts"],
-    ["sandbox/orders/store.ts", "#lib/contracts/order.ts"],
+    ["sandbox/orders/store.ts", "#lib/contracts/orders/order.ts"],
     ["lib/money/minorUnits.test.ts", "fast-check"],
     ["next.config.mjs", "#scripts/stack/dataDir.ts"],
   ])("%s may import %s", (file, specifier) => {
@@ -25,10 +25,10 @@ describe("import boundaries", () => {
   it.each([
     ["components/orders/OrderPage.tsx", "#server/orders/verbs/readOrder.ts"],
     ["components/orders/OrderPage.tsx", "#components/catalog/CatalogScreen.tsx"],
-    ["components/ui/actions/Button.tsx", "#lib/queries/orders.ts"],
+    ["components/ui/actions/Button.tsx", "#lib/queries/orders/orders.ts"],
     ["components/ui/actions/Button.tsx", "react-hook-form"],
     ["app/api/orders/route.ts", "#server/db/connect.ts"],
-    ["lib/contracts/product.ts", "#lib/orders/lifecycle/transition.ts"],
+    ["lib/contracts/catalog/product.ts", "#lib/orders/lifecycle/transition.ts"],
     ["lib/orders/lifecycle/transition.ts", "node:crypto"],
     ["lib/orders/lifecycle/transition.ts", "react"],
     ["lib/money/minorUnits.ts", "fast-check"],
@@ -64,7 +64,7 @@ describe("import boundaries", () => {
         rules: { "boundaries/imports": "error" },
       }),
     );
-    write("lib/contracts/order.ts", 'export { connect } from "#server/db/connect.ts";\n');
+    write("lib/contracts/orders/order.ts", 'export { connect } from "#server/db/connect.ts";\n');
     const linter = resolve("node_modules/oxlint/bin/oxlint");
     const { status, stdout } = spawnSync(process.execPath, [linter], { cwd: project, encoding: "utf8" });
     rmSync(project, { recursive: true });

@@ -1,4 +1,4 @@
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import { readOrder } from "#server/service/readers/order.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";
 import type { Check } from "#scripts/conformance/service/check.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { readOrder } from "#server/service/readers/order.ts";
 import { readProductListing } from "#server/service/readers/productListing.ts";

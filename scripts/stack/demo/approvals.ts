@@ -1,4 +1,4 @@
-import { ANY_OTHER_CURRENCY } from "#lib/contracts/limits.ts";
+import { ANY_OTHER_CURRENCY } from "#lib/contracts/team/limits.ts";
 import { HOUR, type Instant } from "#lib/time/instant.ts";
 import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";

@@ -1,5 +1,5 @@
 import { HOUR, type Instant } from "#lib/time/instant.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { changeDraft } from "#server/orders/drafts/changeDraft.ts";
 import { listDrafts } from "#server/orders/drafts/listDrafts.ts";

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE, type Instant } from "#lib/time/instant.ts";
-import { MOST_DISMISSED_AT_ONCE } from "#lib/contracts/attention.ts";
+import { MOST_DISMISSED_AT_ONCE } from "#lib/contracts/orders/attention.ts";
 import { addFavourite } from "#server/catalog/favourites/addFavourite.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { saveView } from "#server/catalog/views/saveView.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { ROLES } from "#lib/contracts/role.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
 import { callControl, type Control } from "./sandboxControl.ts";
 
 const readySchema = z.object({

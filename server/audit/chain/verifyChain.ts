@@ -1,5 +1,5 @@
 import "server-only";
-import type { AuditProblem, AuditVerification } from "#lib/contracts/auditVerification.ts";
+import type { AuditProblem, AuditVerification } from "#lib/contracts/audit/auditVerification.ts";
 import { toIso, type Clock } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import type { Anchor } from "./anchors.ts";

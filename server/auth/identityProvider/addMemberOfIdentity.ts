@@ -1,6 +1,6 @@
 import "server-only";
-import type { RoleId } from "#lib/contracts/roles.ts";
-import { memberNameSchema } from "#lib/contracts/team.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
+import { memberNameSchema } from "#lib/contracts/team/team.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { OidcSettings } from "#server/config/env.ts";

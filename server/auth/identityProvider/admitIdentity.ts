@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { ROLES } from "#lib/contracts/role.ts";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
 import type { SignInRequest } from "#server/auth/signIn/authenticate.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { OidcSettings } from "#server/config/env.ts";
 import type { Program } from "#server/context/context.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { emailAddressSchema } from "#lib/contracts/member.ts";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import { emailAddressSchema } from "#lib/contracts/team/member.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { resolvePointer } from "#lib/json/pointer.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { OidcSettings } from "#server/config/env.ts";

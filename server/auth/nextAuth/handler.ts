@@ -14,7 +14,7 @@ import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { CLEAR_AT_SIGN_OUT } from "#server/auth/sessions/clearAtSignOut.ts";
 import { readText } from "#server/http/readBody.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
-import { REAUTHENTICATE } from "#lib/contracts/reauthenticate.ts";
+import { REAUTHENTICATE } from "#lib/contracts/team/reauthenticate.ts";
 import { Answer } from "./answer.ts";
 import { authOptions, type SignInOutcome } from "./authOptions.ts";
 import { keepTargets } from "./keepTargets.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
-import type { Proof } from "#lib/contracts/secondFactor.ts";
+import type { Proof } from "#lib/contracts/team/secondFactor.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { spendRecoveryCode } from "./recoveryCodes.ts";

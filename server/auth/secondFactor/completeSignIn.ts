@@ -1,5 +1,5 @@
 import "server-only";
-import type { Proof } from "#lib/contracts/secondFactor.ts";
+import type { Proof } from "#lib/contracts/team/secondFactor.ts";
 import { findSession } from "#server/auth/sessions/findSession.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import type { ConfirmIdentityRequest } from "#lib/contracts/secondFactor.ts";
+import type { ConfirmIdentityRequest } from "#lib/contracts/team/secondFactor.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { verifyPassword } from "#server/auth/signIn/password.ts";
 import { passwordsAreOff } from "#server/auth/signIn/oneTimePassword.ts";

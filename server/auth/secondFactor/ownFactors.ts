@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { SecondFactorView, ShownRecoveryCodes } from "#lib/contracts/secondFactor.ts";
+import type { SecondFactorView, ShownRecoveryCodes } from "#lib/contracts/team/secondFactor.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, count, desc, eq } from "drizzle-orm";
-import type { AddPasskeyRequest, PasskeyView } from "#lib/contracts/passkeys.ts";
-import type { ShownRecoveryCodes } from "#lib/contracts/secondFactor.ts";
+import type { AddPasskeyRequest, PasskeyView } from "#lib/contracts/team/passkeys.ts";
+import type { ShownRecoveryCodes } from "#lib/contracts/team/secondFactor.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { recordAudit } from "#server/audit/record.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ChangeSecuritySettings, SecuritySettings } from "#lib/contracts/secondFactor.ts";
+import type { ChangeSecuritySettings, SecuritySettings } from "#lib/contracts/team/secondFactor.ts";
 import { withChange } from "#lib/setChange.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { PasskeyAnswer } from "#lib/contracts/passkeys.ts";
+import type { PasskeyAnswer } from "#lib/contracts/team/passkeys.ts";
 import { findSession } from "#server/auth/sessions/findSession.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";

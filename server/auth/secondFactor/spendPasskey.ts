@@ -1,7 +1,7 @@
 import "server-only";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
-import type { PasskeyAnswer } from "#lib/contracts/passkeys.ts";
+import type { PasskeyAnswer } from "#lib/contracts/team/passkeys.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
 import type { Transaction } from "#server/db/connect.ts";

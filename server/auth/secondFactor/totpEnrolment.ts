@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
-import type { ShownRecoveryCodes, TotpEnrolment } from "#lib/contracts/secondFactor.ts";
+import type { ShownRecoveryCodes, TotpEnrolment } from "#lib/contracts/team/secondFactor.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { admitAttempt, markSucceeded } from "#server/auth/signIn/throttle.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Proof } from "#lib/contracts/secondFactor.ts";
+import type { Proof } from "#lib/contracts/team/secondFactor.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { readDevice } from "#server/auth/sessions/deviceCookie.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";

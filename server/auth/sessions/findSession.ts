@@ -4,7 +4,7 @@ import type { Instant } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { grantsIn } from "#lib/members/grants.ts";
 import { roleName } from "#lib/members/roleNames.ts";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
+import type { RoleGrants } from "#lib/contracts/team/roles.ts";
 import type { ChosenRegion } from "#server/context/currentRegion.ts";
 import type { Actor, Program } from "#server/context/context.ts";
 import { grantsOfRow } from "#server/context/customRole.ts";

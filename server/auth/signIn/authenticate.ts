@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, exists, gt } from "drizzle-orm";
 import { z } from "zod";
-import { emailAddressSchema } from "#lib/contracts/member.ts";
+import { emailAddressSchema } from "#lib/contracts/team/member.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { toIso } from "#lib/time/instant.ts";
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { TokenScope } from "#lib/contracts/accessTokens.ts";
+import type { TokenScope } from "#lib/contracts/team/accessTokens.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { factorColumns, lacksFactor } from "#server/auth/sessions/factorColumns.ts";
 import type { Session } from "#server/auth/sessions/findSession.ts";

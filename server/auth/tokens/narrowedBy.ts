@@ -1,6 +1,6 @@
 import "server-only";
-import type { TokenScope } from "#lib/contracts/accessTokens.ts";
-import type { Grant } from "#lib/contracts/permission.ts";
+import type { TokenScope } from "#lib/contracts/team/accessTokens.ts";
+import type { Grant } from "#lib/contracts/team/permission.ts";
 import { permissionOfGrant } from "#lib/members/grants.ts";
 import { grantsOf } from "#lib/members/roles.ts";
 import type { Actor } from "#server/context/context.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
-import type { AffectedThing } from "#lib/contracts/changeFilters.ts";
+import type { AffectedThing } from "#lib/contracts/catalog/changeFilters.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { MemberRequest } from "#server/context/context.ts";

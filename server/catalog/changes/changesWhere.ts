@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gte, lt, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
-import type { ChangesFilter } from "#lib/contracts/catalogChanges.ts";
+import type { ChangesFilter } from "#lib/contracts/catalog/catalogChanges.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import type { AffectedProducts } from "./affectedProducts.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
-import { AFFECTED_THINGS } from "#lib/contracts/changeFilters.ts";
-import type { CatalogChange, ChangesPage, ChangesQuery } from "#lib/contracts/catalogChanges.ts";
+import { AFFECTED_THINGS } from "#lib/contracts/catalog/changeFilters.ts";
+import type { CatalogChange, ChangesPage, ChangesQuery } from "#lib/contracts/catalog/catalogChanges.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
-import type { RecordedFields } from "#lib/contracts/changeKinds.ts";
-import type { PriceHistory, PricePoint } from "#lib/contracts/priceHistory.ts";
+import type { RecordedFields } from "#lib/contracts/catalog/changeKinds.ts";
+import type { PriceHistory, PricePoint } from "#lib/contracts/catalog/priceHistory.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, isNotNull, type SQL } from "drizzle-orm";
-import type { ChangesPage } from "#lib/contracts/catalogChanges.ts";
+import type { ChangesPage } from "#lib/contracts/catalog/catalogChanges.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";

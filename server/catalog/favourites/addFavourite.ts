@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
-import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
+import type { FavouriteList } from "#lib/contracts/catalog/favouriteLists.ts";
+import type { FavouriteAddress, FavouritesView } from "#lib/contracts/catalog/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, not, type SQL } from "drizzle-orm";
-import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
+import type { FavouriteList } from "#lib/contracts/catalog/favouriteLists.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";

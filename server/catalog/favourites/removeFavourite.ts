@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
+import type { FavouriteAddress, FavouritesView } from "#lib/contracts/catalog/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";

@@ -1,6 +1,6 @@
 import { chosenValues, FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { checkRange, overlaps, rangeCurrency, type PriceRange } from "#lib/catalog/filters/priceRange.ts";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { Buffers } from "./buffers.ts";
 import { codeOf, type SearchIndex } from "./searchIndex.ts";
 

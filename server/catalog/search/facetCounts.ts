@@ -1,9 +1,9 @@
 import { type FavouriteIds } from "#lib/catalog/favourites/favourites.ts";
-import { FAVOURITE_LISTS, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
+import { FAVOURITE_LISTS, type FavouriteList } from "#lib/contracts/catalog/favouriteLists.ts";
 import { chosenValues, type Facet } from "#lib/catalog/filters/facets.ts";
 import { priceSteps, STEPS_LIMIT } from "#lib/catalog/filters/priceRange.ts";
 import { facetLabel } from "#lib/catalog/filters/labels.ts";
-import type { CatalogView, FacetCount, PriceFacet } from "#lib/contracts/catalog.ts";
+import type { CatalogView, FacetCount, PriceFacet } from "#lib/contracts/catalog/catalog.ts";
 import { bitOf, PRICE_BIT, priceCurrency, type FilteredCatalog } from "./applyFilters.ts";
 import { codeOf, type FacetColumn, type SearchIndex } from "./searchIndex.ts";
 

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { priceExtent, overlaps, rangeCurrency } from "#lib/catalog/filters/priceRange.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { engineOf, search } from "./testing.ts";
 import { somePriced } from "#lib/catalog/filters/arbitraries.testing.ts";
 

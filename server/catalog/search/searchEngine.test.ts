@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { catalogQuerySchema, type CatalogView } from "#lib/contracts/catalog.ts";
-import type { Product } from "#lib/contracts/product.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import { catalogQuerySchema, type CatalogView } from "#lib/contracts/catalog/catalog.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import type { CatalogQuestion, SearchEngine } from "./searchEngine.ts";
 import { engineOf, search } from "./testing.ts";
 

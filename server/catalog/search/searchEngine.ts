@@ -1,7 +1,7 @@
 import { chosenIds, type FavouriteIds } from "#lib/catalog/favourites/favourites.ts";
-import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
+import type { FavouriteList } from "#lib/contracts/catalog/favouriteLists.ts";
 import type { Facet } from "#lib/catalog/filters/facets.ts";
-import type { CatalogView, Facets, PriceFacet } from "#lib/contracts/catalog.ts";
+import type { CatalogView, Facets, PriceFacet } from "#lib/contracts/catalog/catalog.ts";
 import { applyFilters, priceCurrency, restrictTo, type ServiceMatches } from "./applyFilters.ts";
 import { createBuffers, type Buffers } from "./buffers.ts";
 import { countFacet, countFavourites, countPrices } from "./facetCounts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { FACET_LIMITS, IndexBuilder } from "./searchIndex.ts";
 
 const tags = (from: number, count: number) => Array.from({ length: count }, (_, at) => `tag ${from + at}`);

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { countryLabel, facetLabel } from "#lib/catalog/filters/labels.ts";

@@ -1,4 +1,4 @@
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { FilteredCatalog } from "./applyFilters.ts";
 import type { Buffers } from "./buffers.ts";
 import type { SearchIndex } from "./searchIndex.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { createSearchEngine, type CatalogQuestion, type SearchEngine } from "./searchEngine.ts";
 import { IndexBuilder } from "./searchIndex.ts";
 

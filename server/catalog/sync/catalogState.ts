@@ -1,5 +1,5 @@
 import "server-only";
-import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import type { CatalogPage } from "#lib/contracts/catalog/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { firstLine } from "#lib/text/firstLine.ts";
 import { HOUR, toIsoOrNull } from "#lib/time/instant.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
 
 /** Tells where a list ends, while it is read page by page. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import type { Program } from "#server/context/context.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, count, eq, isNull, sql, type SQL } from "drizzle-orm";
-import { CHANGE_KINDS, RECORDED_FIELDS } from "#lib/contracts/changeKinds.ts";
+import { CHANGE_KINDS, RECORDED_FIELDS } from "#lib/contracts/catalog/changeKinds.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/db/connect.ts";

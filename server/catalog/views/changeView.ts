@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
-import type { changeViewRequestSchema, SavedViewsPage } from "#lib/contracts/savedViews.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
+import type { changeViewRequestSchema, SavedViewsPage } from "#lib/contracts/catalog/savedViews.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";

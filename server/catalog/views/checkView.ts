@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, ne, not, type SQL } from "drizzle-orm";
 import { parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
+import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { SavedViewsPage } from "#lib/contracts/savedViews.ts";
+import type { SavedViewsPage } from "#lib/contracts/catalog/savedViews.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";

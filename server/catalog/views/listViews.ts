@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, or, sql } from "drizzle-orm";
-import type { SavedView, SavedViewsPage } from "#lib/contracts/savedViews.ts";
+import type { SavedView, SavedViewsPage } from "#lib/contracts/catalog/savedViews.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { count } from "drizzle-orm";
 import type { z } from "zod";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
-import type { SavedView, saveViewRequestSchema } from "#lib/contracts/savedViews.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
+import type { SavedView, saveViewRequestSchema } from "#lib/contracts/catalog/savedViews.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

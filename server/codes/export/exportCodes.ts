@@ -1,7 +1,7 @@
 import "server-only";
 import { FRAMED_TYPE } from "#lib/codes/exportFrames.ts";
-import type { ShownCode } from "#lib/contracts/codes.ts";
-import { EXPORT_TYPES, type ExportCodesRequest } from "#lib/contracts/exportCodes.ts";
+import type { ShownCode } from "#lib/contracts/codes/codes.ts";
+import { EXPORT_TYPES, type ExportCodesRequest } from "#lib/contracts/codes/exportCodes.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

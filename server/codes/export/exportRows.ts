@@ -2,8 +2,8 @@ import "server-only";
 import { columnLabels } from "#lib/codes/codeText.ts";
 import { inColumnOrder } from "#lib/codes/fieldRoles.ts";
 import { groupName, groupOf, type GroupedCodes } from "#lib/codes/groupCodes.ts";
-import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
-import type { ExportedCode } from "#lib/contracts/exportCodes.ts";
+import type { CodeGroup, ShownCode } from "#lib/contracts/codes/codes.ts";
+import type { ExportedCode } from "#lib/contracts/codes/exportCodes.ts";
 import type { HandedTo } from "#server/codes/handedTo.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ShownCode } from "#lib/contracts/codes.ts";
+import type { ShownCode } from "#lib/contracts/codes/codes.ts";
 import type { codeHandOuts } from "#server/db/schema/codes.ts";
 import { fingerprintsOf } from "#server/orders/ledger/fingerprint.ts";
 

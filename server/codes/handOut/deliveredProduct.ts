@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Exposure } from "#lib/contracts/handOut.ts";
+import type { Exposure } from "#lib/contracts/codes/handOut.ts";
 import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 

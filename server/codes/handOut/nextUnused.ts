@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, inArray, isNull, not, sql, type SQL } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Exposure, TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import type { Exposure, TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
 import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";

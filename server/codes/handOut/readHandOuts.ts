@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
-import type { CodeSettings } from "#lib/contracts/codes.ts";
-import { MOST_HAND_OUTS, type HandOuts, type ReadHandOutsRequest } from "#lib/contracts/handOut.ts";
+import type { CodeSettings } from "#lib/contracts/codes/codes.ts";
+import { MOST_HAND_OUTS, type HandOuts, type ReadHandOutsRequest } from "#lib/contracts/codes/handOut.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import { MOST_STOCKED, type Exposure, type Stock } from "#lib/contracts/handOut.ts";
+import { MOST_STOCKED, type Exposure, type Stock } from "#lib/contracts/codes/handOut.ts";
 import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

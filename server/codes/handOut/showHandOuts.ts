@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { HandOuts } from "#lib/contracts/handOut.ts";
+import type { HandOuts } from "#lib/contracts/codes/handOut.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";

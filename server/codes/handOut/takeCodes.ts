@@ -1,5 +1,5 @@
 import "server-only";
-import type { Exposure, HandOuts, TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import type { Exposure, HandOuts, TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
 import { counted } from "#lib/text/counts.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import type { TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import type { TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
 import { counted } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

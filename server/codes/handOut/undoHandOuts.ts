@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { HandOut } from "#lib/contracts/handOut.ts";
+import type { HandOut } from "#lib/contracts/codes/handOut.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

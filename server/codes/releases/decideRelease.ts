@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Releases } from "#lib/contracts/exportCodes.ts";
+import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
 import { permits } from "#lib/members/roles.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";

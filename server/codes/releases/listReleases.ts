@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Releases } from "#lib/contracts/exportCodes.ts";
+import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { DAY, toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import type { ReleaseRequest, Releases } from "#lib/contracts/exportCodes.ts";
+import type { ReleaseRequest, Releases } from "#lib/contracts/codes/exportCodes.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";

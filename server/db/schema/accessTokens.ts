@@ -1,5 +1,5 @@
 import { doublePrecision, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { TokenScope } from "#lib/contracts/accessTokens.ts";
+import type { TokenScope } from "#lib/contracts/team/accessTokens.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 

@@ -9,9 +9,9 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import type { ChangeKind, RecordedFields } from "#lib/contracts/changeKinds.ts";
+import type { ChangeKind, RecordedFields } from "#lib/contracts/catalog/changeKinds.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { instant } from "./columns.ts";
 
 /** The partner's active catalog as last seen, for searching; a product is read again when it is opened and when it is ordered. */

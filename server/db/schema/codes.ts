@@ -12,8 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Release } from "#lib/contracts/exportCodes.ts";
-import type { HandOut } from "#lib/contracts/handOut.ts";
+import type { Release } from "#lib/contracts/codes/exportCodes.ts";
+import type { HandOut } from "#lib/contracts/codes/handOut.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";

@@ -40,7 +40,7 @@ export const savedViews = pgTable(
       .references(() => members.id),
     shared: boolean().notNull(),
     name: text().notNull(),
-    /** The name in the form in which names are compared (lib/contracts/viewName.ts). */
+    /** The name in the form in which names are compared (lib/contracts/text/viewName.ts). */
     nameKey: text().notNull(),
     /** The view as the page's address writes it (lib/catalog/views/viewParams.ts): the same view is always the same text. */
     query: text().notNull(),

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 

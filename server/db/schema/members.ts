@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { instant } from "./columns.ts";
 import { customRoles } from "./roles.ts";
 

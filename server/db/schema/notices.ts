@@ -12,8 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
-import type { NoticeSubject } from "#lib/contracts/notices.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
+import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
 import type { NoticeChoices } from "#lib/notices/audience.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";

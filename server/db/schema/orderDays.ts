@@ -1,6 +1,6 @@
 import { bigint, date, integer, numeric, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 
 /**
  * How many orders were confirmed on each day (UTC), what they cost and how many codes were delivered for them, by currency and

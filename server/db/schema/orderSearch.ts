@@ -1,6 +1,6 @@
 import { bigint, customType, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
@@ -56,7 +56,7 @@ export const orderViews = pgTable(
       .notNull()
       .references(() => members.id),
     name: text().notNull(),
-    /** The name in the form in which names are compared (lib/contracts/viewName.ts). */
+    /** The name in the form in which names are compared (lib/contracts/text/viewName.ts). */
     nameKey: text().notNull(),
     /** The view as the page's address writes it (lib/orders/list/listAddress.ts): the same view is always the same text. */
     query: text().notNull(),

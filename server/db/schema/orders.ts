@@ -12,14 +12,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ExceededLimit } from "#lib/contracts/limits.ts";
-import type { OrderLine } from "#lib/contracts/order.ts";
-import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { ExceededLimit } from "#lib/contracts/team/limits.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import type { AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { KeptOtherOrder } from "#lib/orders/lifecycle/withheld.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { bytes, instant } from "./columns.ts";
@@ -69,7 +69,7 @@ export const orders = pgTable(
     body: bytes(),
     note: text(),
     purchaseOrder: text(),
-    /** Normalised (lib/contracts/orderTags.ts). */
+    /** Normalised (lib/contracts/orders/orderTags.ts). */
     tags: text()
       .array()
       .notNull()

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Grant } from "#lib/contracts/permission.ts";
+import type { Grant } from "#lib/contracts/team/permission.ts";
 import { instant } from "./columns.ts";
 
 /**

@@ -11,8 +11,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
-import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
+import type { WalletAmount, WalletReading } from "#lib/contracts/money/wallet.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";

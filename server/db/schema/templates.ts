@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { TemplateContent } from "#lib/contracts/orderTemplates.ts";
+import type { TemplateContent } from "#lib/contracts/orders/orderTemplates.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
@@ -11,7 +11,7 @@ export const orderTemplates = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     environment: text().$type<Environment>().notNull(),
     name: text().notNull(),
-    /** The name in the form in which names are compared (lib/contracts/viewName.ts). */
+    /** The name in the form in which names are compared (lib/contracts/text/viewName.ts). */
     nameKey: text().notNull(),
     content: jsonb().$type<TemplateContent>().notNull(),
     /** Who saved it. */

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
-import type { DeliveryAttempt } from "#lib/contracts/webhooks.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
+import type { DeliveryAttempt } from "#lib/contracts/notices/webhooks.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 

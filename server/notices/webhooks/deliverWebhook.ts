@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { DeliveryAttempt } from "#lib/contracts/webhooks.ts";
+import type { DeliveryAttempt } from "#lib/contracts/notices/webhooks.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { openSecret } from "#server/context/sealSecret.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, inArray, isNull, or } from "drizzle-orm";
-import type { Deliveries, DeliveryView } from "#lib/contracts/webhooks.ts";
+import type { Deliveries, DeliveryView } from "#lib/contracts/notices/webhooks.ts";
 import { kindsOf } from "#lib/notices/audience.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

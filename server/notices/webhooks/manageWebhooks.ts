@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import type {
   AddWebhookRequest,
   ChangeWebhookRequest,
   Webhooks,
   WebhookView,
   WebhookWithSecret,
-} from "#lib/contracts/webhooks.ts";
+} from "#lib/contracts/notices/webhooks.ts";
 import { kindsOf } from "#lib/notices/audience.ts";
 import { WEBHOOK_KINDS } from "#lib/notices/kinds.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
-import type { NoticeSubject } from "#lib/contracts/notices.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
+import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
 import { noticeLink, noticeTitle } from "#lib/notices/words.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, ne, notExists, sql } from "drizzle-orm";
-import type { Approvals } from "#lib/contracts/approvals.ts";
+import type { Approvals } from "#lib/contracts/orders/approvals.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AWAITS_APPROVAL, orders } from "#server/db/schema/orders.ts";

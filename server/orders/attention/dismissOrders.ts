@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import type { DismissAnswer, DismissRequest } from "#lib/contracts/attention.ts";
+import type { DismissAnswer, DismissRequest } from "#lib/contracts/orders/attention.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

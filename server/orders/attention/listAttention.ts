@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
-import type { Attention, AttentionOrder } from "#lib/contracts/attention.ts";
+import type { Attention, AttentionOrder } from "#lib/contracts/orders/attention.ts";
 import { DAY } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
-import type { DraftLine, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { OrderLine, OrderView } from "#lib/contracts/orders/order.ts";
+import type { DraftLine, PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { isSameCurrency } from "#lib/money/currencies.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import type { MemberRequest } from "#server/context/context.ts";

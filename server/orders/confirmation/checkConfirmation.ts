@@ -1,5 +1,5 @@
 import "server-only";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLine.ts";
 import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
 import type { Instant } from "#lib/time/instant.ts";

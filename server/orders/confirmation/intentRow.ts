@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { ExceededLimit } from "#lib/contracts/limits.ts";
-import type { OrderLine } from "#lib/contracts/order.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { ExceededLimit } from "#lib/contracts/team/limits.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { deadlineAfter, sendingDeadline } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { allAuditRecords } from "#server/audit/allRecords.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
-import type { addLinesRequestSchema, SavedDraft } from "#lib/contracts/drafts.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { addLinesRequestSchema, SavedDraft } from "#lib/contracts/orders/drafts.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
-import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
+import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
 import { appendLines } from "#lib/orders/drafts/appendLines.ts";
 import { counted } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";

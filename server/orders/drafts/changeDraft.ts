@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { DraftsPage, changeDraftRequestSchema } from "#lib/contracts/drafts.ts";
+import type { DraftsPage, changeDraftRequestSchema } from "#lib/contracts/orders/drafts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

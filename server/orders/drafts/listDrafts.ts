@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, or, sql } from "drizzle-orm";
-import type { DraftsPage } from "#lib/contracts/drafts.ts";
+import type { DraftsPage } from "#lib/contracts/orders/drafts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { prepared } from "#server/db/prepared.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Presence, presenceRequestSchema } from "#lib/contracts/drafts.ts";
+import type { Presence, presenceRequestSchema } from "#lib/contracts/orders/drafts.ts";
 import { SECOND, toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

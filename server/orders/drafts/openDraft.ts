@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderDraftView } from "#lib/contracts/orders/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

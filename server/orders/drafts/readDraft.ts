@@ -1,7 +1,12 @@
 import "server-only";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
-import type { draftQuerySchema, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type {
+  draftQuerySchema,
+  OrderDraftView,
+  OrderedLines,
+  TypedLine,
+} from "#lib/contracts/orders/placeOrder.ts";
 import { hasAllCodes, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { isAbsenceUnproved, STATES } from "#lib/orders/lifecycle/states.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";

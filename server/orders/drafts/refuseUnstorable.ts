@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
 import { LINE_FIELDS } from "#lib/orders/drafts/draftMerge.ts";
 import { AppError } from "#server/context/errors.ts";
 

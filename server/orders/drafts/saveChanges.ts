@@ -1,8 +1,8 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
-import type { SavedDraft, SaveChangesRequest } from "#lib/contracts/drafts.ts";
+import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
+import type { SavedDraft, SaveChangesRequest } from "#lib/contracts/orders/drafts.ts";
 import { applyPatch } from "#lib/orders/drafts/draftChange.ts";
 import { counted } from "#lib/text/counts.ts";
 import { toIso } from "#lib/time/instant.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrderDraftView, saveDraftRequestSchema } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraftView, saveDraftRequestSchema } from "#lib/contracts/orders/placeOrder.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { drafts, orderedDraftLines } from "#server/db/schema/orders.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import { orderedQuantity, type OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
 import { auditStatement, auditValues, type AuditEntry } from "#server/audit/record.ts";

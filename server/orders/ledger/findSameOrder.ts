@@ -1,6 +1,6 @@
 import "server-only";
 import { and, between, desc, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from "drizzle-orm";
-import type { OrderLine } from "#lib/contracts/order.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { NOTHING_BOUGHT, OUTCOME_UNKNOWN } from "#lib/orders/lifecycle/stateSets.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";

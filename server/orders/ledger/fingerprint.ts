@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { earlierIdentifyingFields, identifyingFields } from "#lib/codes/identifyingFields.ts";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 
 /** A prepared key makes a fingerprint in a fifth of the time, which counts for a hundred thousand codes. */
 const prepared = new WeakMap<Uint8Array, KeyObject>();

@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
+import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { permits, type Holder } from "#lib/members/roles.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { missingQuantity, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso } from "#lib/time/instant.ts";

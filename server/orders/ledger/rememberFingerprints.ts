@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { searchableValues, similarValues } from "#lib/codes/searchableValue.ts";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeValues } from "#server/db/schema/orders.ts";

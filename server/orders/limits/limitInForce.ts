@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
-import type { LimitAmounts } from "#lib/contracts/limits.ts";
+import type { LimitAmounts } from "#lib/contracts/team/limits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { limitAmong, type LimitRow, type Spender } from "#lib/orders/limits/limitAmong.ts";
 import { strictest } from "#lib/orders/limits/spendingLimit.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq, sql } from "drizzle-orm";
-import type { LimitsView } from "#lib/contracts/limits.ts";
+import type { LimitsView } from "#lib/contracts/team/limits.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProductLimitsView } from "#lib/contracts/limits.ts";
+import type { ProductLimitsView } from "#lib/contracts/team/limits.ts";
 import { readStoredProducts } from "#server/catalog/readStoredProducts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { LimitAmounts } from "#lib/contracts/limits.ts";
+import type { LimitAmounts } from "#lib/contracts/team/limits.ts";
 import type { Spender } from "#lib/orders/limits/limitAmong.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import type { MemberRequest } from "#server/context/context.ts";

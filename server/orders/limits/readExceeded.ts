@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gte, lt, notInArray, sql } from "drizzle-orm";
-import type { ExceededLimit, LimitAmounts } from "#lib/contracts/limits.ts";
+import type { ExceededLimit, LimitAmounts } from "#lib/contracts/team/limits.ts";
 import { limitCurrency } from "#lib/orders/limits/limitAmong.ts";
 import { exceededLimit, periodsOf, type Spent } from "#lib/orders/limits/spendingLimit.ts";
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";

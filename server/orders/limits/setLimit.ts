@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
+import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/team/limits.ts";
 import type { Spender } from "#lib/orders/limits/limitAmong.ts";
 import { isRaised } from "#lib/orders/limits/spendingLimit.ts";
 import { recordAudit } from "#server/audit/record.ts";

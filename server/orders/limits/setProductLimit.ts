@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
-import type { ProductLimitsView, SetProductLimitRequest } from "#lib/contracts/limits.ts";
+import type { ProductLimitsView, SetProductLimitRequest } from "#lib/contracts/team/limits.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { readStoredProducts } from "#server/catalog/readStoredProducts.ts";
 import type { MemberRequest } from "#server/context/context.ts";

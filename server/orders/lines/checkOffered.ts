@@ -1,5 +1,5 @@
 import "server-only";
-import type { DraftLine } from "#lib/contracts/placeOrder.ts";
+import type { DraftLine } from "#lib/contracts/orders/placeOrder.ts";
 import { checkLine, type CheckedLine } from "#lib/orders/lines/checkLine.ts";
 import { isoCurrency } from "#lib/money/currencies.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { PreflightRequest } from "#lib/contracts/placeOrder.ts";
+import type { PreflightRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { beyondAllowance, beyondProblem } from "#lib/orders/lines/allowance.ts";
 import { describeOtherDecimals } from "#lib/orders/lines/currencyProblem.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { hasLostDigits, typedForms, valueForms } from "#lib/codes/searchableValue.ts";
-import type { FoundCode } from "#lib/contracts/lookUp.ts";
+import type { FoundCode } from "#lib/contracts/codes/lookUp.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { codeEnd, END_LENGTH, matchEnd } from "#lib/codes/searchableValue.ts";
-import type { FindCodeEndRequest, FoundCodeEnd } from "#lib/contracts/lookUp.ts";
+import type { FindCodeEndRequest, FoundCodeEnd } from "#lib/contracts/codes/lookUp.ts";
 import { isAnotherOrder } from "#lib/orders/lifecycle/isAnotherOrder.ts";
 import { differencesFromIntent } from "#lib/orders/lifecycle/compareIntent.ts";
 import { DAY, HOUR } from "#lib/time/instant.ts";

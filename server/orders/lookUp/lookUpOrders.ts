@@ -1,5 +1,5 @@
 import "server-only";
-import type { LookUpAnswer, LookUpRequest, LookUpResult, Suggestion } from "#lib/contracts/lookUp.ts";
+import type { LookUpAnswer, LookUpRequest, LookUpResult, Suggestion } from "#lib/contracts/codes/lookUp.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { isAppError } from "#server/context/errors.ts";

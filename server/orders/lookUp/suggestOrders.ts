@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Suggestion } from "#lib/contracts/lookUp.ts";
+import type { Suggestion } from "#lib/contracts/codes/lookUp.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { lookAlike, orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";

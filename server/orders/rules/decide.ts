@@ -1,5 +1,5 @@
 import "server-only";
-import type { ExceededLimit } from "#lib/contracts/limits.ts";
+import type { ExceededLimit } from "#lib/contracts/team/limits.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import type { RuleOn } from "./rule.ts";

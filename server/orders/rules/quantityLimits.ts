@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Allowance } from "#lib/contracts/allowances.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
 import { beyondAllowance, beyondProblem } from "#lib/orders/lines/allowance.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { AppError } from "#server/context/errors.ts";

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Allowance } from "#lib/contracts/allowances.ts";
-import type { ExceededLimit } from "#lib/contracts/limits.ts";
-import type { OrderLine } from "#lib/contracts/order.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
+import type { ExceededLimit } from "#lib/contracts/team/limits.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLine.ts";
 import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import type { MemberRequest } from "#server/context/context.ts";

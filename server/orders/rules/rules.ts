@@ -1,6 +1,6 @@
 import "server-only";
-import type { Allowance } from "#lib/contracts/allowances.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { Allowance } from "#lib/contracts/orders/allowances.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { strictestAllowances } from "#lib/orders/lines/allowance.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { quantityLimits } from "./quantityLimits.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { StateCount } from "#lib/contracts/order.ts";
-import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import type { StateCount } from "#lib/contracts/orders/order.ts";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { Database } from "#server/db/connect.ts";
 import { conditionsOf, type Condition } from "./conditions.ts";
 import type { OrderFilter } from "./filter.ts";

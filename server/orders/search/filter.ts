@@ -1,7 +1,7 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
-import type { OrderSort } from "#lib/contracts/orderSort.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
+import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
 /** The filter of a list of orders. An order must meet every condition that is given. */

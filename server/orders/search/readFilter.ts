@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderFilterQuery } from "#lib/contracts/order.ts";
+import type { OrderFilterQuery } from "#lib/contracts/orders/order.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderFilter } from "./filter.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { Condition } from "./conditions.ts";
 import type { OrderedPage, OrderFilter, OrderKey } from "./filter.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
-import type { OrderSort } from "#lib/contracts/orderSort.ts";
+import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { orderSearch } from "#server/db/schema/orderSearch.ts";
 import type { OrderedPage, OrderFilter, OrderKey } from "./filter.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq, sql } from "drizzle-orm";
-import type { TemplatesPage } from "#lib/contracts/orderTemplates.ts";
+import type { TemplatesPage } from "#lib/contracts/orders/orderTemplates.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

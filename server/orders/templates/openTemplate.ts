@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraftView } from "#lib/contracts/orders/placeOrder.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { TemplatesPage } from "#lib/contracts/orderTemplates.ts";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
+import type { TemplatesPage } from "#lib/contracts/orders/orderTemplates.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

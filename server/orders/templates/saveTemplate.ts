@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { saveTemplateRequestSchema, TemplatesPage } from "#lib/contracts/orderTemplates.ts";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
+import type { saveTemplateRequestSchema, TemplatesPage } from "#lib/contracts/orders/orderTemplates.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

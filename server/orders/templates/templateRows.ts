@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { isWithheld, offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLine.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { isKnownUnsent } from "#lib/orders/lifecycle/transition.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderAction } from "#lib/contracts/orderState.ts";
+import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
 import { offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";

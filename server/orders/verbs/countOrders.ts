@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderCounts, OrderFilterQuery } from "#lib/contracts/order.ts";
+import type { OrderCounts, OrderFilterQuery } from "#lib/contracts/orders/order.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { countStates } from "#server/orders/search/countStates.ts";

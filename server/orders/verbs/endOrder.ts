@@ -1,6 +1,6 @@
 import "server-only";
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { EndingVerb } from "#lib/contracts/orderState.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { EndingVerb } from "#lib/contracts/orders/orderState.ts";
 import { BY_ANOTHER_MEMBER, ENDINGS } from "#lib/orders/lifecycle/states.ts";
 import { offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,8 +1,12 @@
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrderLine } from "#lib/contracts/order.ts";
-import type { ExportedOrder, exportOrdersRequestSchema, ExportPage } from "#lib/contracts/orderExport.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type {
+  ExportedOrder,
+  exportOrdersRequestSchema,
+  ExportPage,
+} from "#lib/contracts/orders/orderExport.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { tokenOfActor } from "#server/context/actingToken.ts";

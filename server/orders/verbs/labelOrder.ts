@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { LabelOrderRequest, OrderView } from "#lib/contracts/order.ts";
-import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
+import type { LabelOrderRequest, OrderView } from "#lib/contracts/orders/order.ts";
+import { TAGS_LIMIT } from "#lib/contracts/orders/orderTags.ts";
 import { withChange } from "#lib/setChange.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

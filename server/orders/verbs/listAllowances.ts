@@ -1,5 +1,5 @@
 import "server-only";
-import type { Allowances } from "#lib/contracts/allowances.ts";
+import type { Allowances } from "#lib/contracts/orders/allowances.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { allowancesNow } from "#server/orders/rules/rules.ts";

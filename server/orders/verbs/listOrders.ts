@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrdersPage, OrdersQuery } from "#lib/contracts/order.ts";
+import type { OrdersPage, OrdersQuery } from "#lib/contracts/orders/order.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";

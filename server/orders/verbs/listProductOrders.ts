@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProductOrders } from "#lib/contracts/productOrders.ts";
+import type { ProductOrders } from "#lib/contracts/orders/productOrders.ts";
 import { shareOfProduct } from "#lib/orders/lines/shareOfProduct.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { spellCurrency } from "#lib/money/currencies.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import type { PreflightRequest, PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
 import { spellCurrency } from "#lib/money/currencies.ts";
 import { sumMinor } from "#lib/money/minorUnits.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { neighboursQuerySchema, OrderNeighbours } from "#lib/contracts/order.ts";
-import type { OrderSort } from "#lib/contracts/orderSort.ts";
+import type { neighboursQuerySchema, OrderNeighbours } from "#lib/contracts/orders/order.ts";
+import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { permits } from "#lib/members/roles.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 import type { MemberRequest } from "#server/context/context.ts";

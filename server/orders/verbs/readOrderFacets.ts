@@ -1,8 +1,8 @@
 import "server-only";
 import { arrayContains, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { OrderFacets } from "#lib/contracts/order.ts";
-import { ROLES } from "#lib/contracts/role.ts";
+import type { OrderFacets } from "#lib/contracts/orders/order.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

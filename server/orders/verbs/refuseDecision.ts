@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { OrderAction } from "#lib/contracts/orderState.ts";
+import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
 import type { Decided } from "#lib/contracts/problem.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";

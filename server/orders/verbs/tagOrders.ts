@@ -1,8 +1,8 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { TagOrdersAnswer, tagOrdersRequestSchema } from "#lib/contracts/order.ts";
-import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
+import type { TagOrdersAnswer, tagOrdersRequestSchema } from "#lib/contracts/orders/order.ts";
+import { TAGS_LIMIT } from "#lib/contracts/orders/orderTags.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { changeOrderViewRequestSchema, OrderListViews } from "#lib/contracts/orderViews.ts";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
+import type { changeOrderViewRequestSchema, OrderListViews } from "#lib/contracts/orders/orderViews.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { asc } from "drizzle-orm";
-import type { OrderListViews } from "#lib/contracts/orderViews.ts";
+import type { OrderListViews } from "#lib/contracts/orders/orderViews.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";

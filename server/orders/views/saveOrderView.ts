@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { OrderListViews, saveOrderViewRequestSchema } from "#lib/contracts/orderViews.ts";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
+import type { OrderListViews, saveOrderViewRequestSchema } from "#lib/contracts/orders/orderViews.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";

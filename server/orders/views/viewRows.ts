@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { listAddressQuery, parseListAddress } from "#lib/orders/list/listAddress.ts";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import { priceInMessage } from "#lib/orders/lines/priceInMessage.ts";
 import { explainLine, isSupplyRefusal } from "#lib/orders/lines/supply.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import { isAnotherOrder } from "#lib/orders/lifecycle/isAnotherOrder.ts";
 import { differencesFromIntent } from "#lib/orders/lifecycle/compareIntent.ts";
 import { isKnownUnsent } from "#lib/orders/lifecycle/transition.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { classifyFailure } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { isAtService, isSending } from "#lib/orders/lifecycle/states.ts";
 import { isAccountRefusal } from "#lib/orders/lines/accountRefusal.ts";

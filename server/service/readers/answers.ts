@@ -1,5 +1,5 @@
-import type { Code } from "#lib/contracts/codes.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import type { ListContinuation } from "./listContinuation.ts";
 

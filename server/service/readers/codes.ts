@@ -1,5 +1,5 @@
 import "server-only";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import { deliveries, type Delivery } from "./deliveries.ts";
 import { inExpectedUnits, type ExpectedCodes } from "./expectedCodes.ts";
 import { isRecord } from "#lib/json/isRecord.ts";

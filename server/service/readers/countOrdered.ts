@@ -1,5 +1,5 @@
 import "server-only";
-import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
+import { SCRUBBED_WORD } from "#lib/contracts/text/scrubbedWord.ts";
 import { normalName, pick, readCodeCount, type JsonRecord } from "./fields.ts";
 
 /** `total` comes last, because it can also be an amount of money. */

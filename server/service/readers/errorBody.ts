@@ -1,5 +1,5 @@
 import "server-only";
-import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { pick, readInteger, readText, readWords } from "./fields.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 import {
   MOST_REPORTED_LINES,
   type OrderReport,

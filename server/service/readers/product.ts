@@ -1,5 +1,5 @@
 import "server-only";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { spellCurrency } from "#lib/money/currencies.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import {

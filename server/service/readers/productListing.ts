@@ -1,5 +1,5 @@
 import "server-only";
-import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
+import { SCRUBBED_WORD } from "#lib/contracts/text/scrubbedWord.ts";
 import type { ProductListing } from "./answers.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { pick, readUnitless } from "./fields.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import { parseJson } from "./parseJson.ts";
 import {
   FACETS,

@@ -1,6 +1,6 @@
 import "server-only";
 import { isKnownField } from "#lib/codes/fieldLabels.ts";
-import type { UnreadAmount, WalletBalance, WalletReading } from "#lib/contracts/wallet.ts";
+import type { UnreadAmount, WalletBalance, WalletReading } from "#lib/contracts/money/wallet.ts";
 import { isoCurrency } from "#lib/money/currencies.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { holdsNoBalances, isAmountName, saysMinor } from "./amountNames.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { codeFields } from "#lib/codes/fieldRoles.ts";
-import type { Code } from "#lib/contracts/codes.ts";
+import type { Code } from "#lib/contracts/codes/codes.ts";
 
 /** Replaces a code. */
 const HIDDEN = "[code]";

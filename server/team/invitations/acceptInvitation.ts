@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { AcceptInvitationRequest, OpenInvitation } from "#lib/contracts/invitations.ts";
+import type { AcceptInvitationRequest, OpenInvitation } from "#lib/contracts/team/invitations.ts";
 import { missingGrants } from "#lib/members/grants.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { toIso } from "#lib/time/instant.ts";

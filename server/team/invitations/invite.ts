@@ -5,7 +5,7 @@ import type {
   InvitationView,
   InviteRequest,
   SentInvitation,
-} from "#lib/contracts/invitations.ts";
+} from "#lib/contracts/team/invitations.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";

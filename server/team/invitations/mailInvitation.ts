@@ -1,6 +1,6 @@
 import "server-only";
 import { givenName } from "#lib/text/givenText.ts";
-import type { InvitationView } from "#lib/contracts/invitations.ts";
+import type { InvitationView } from "#lib/contracts/team/invitations.ts";
 import type { Program } from "#server/context/context.ts";
 
 /**

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { ROLES } from "#lib/contracts/role.ts";
-import type { AddRoleRequest, ChangeRoleRequest, RoleGrants, RoleView } from "#lib/contracts/roles.ts";
-import { viewNameKey } from "#lib/contracts/viewName.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
+import type { AddRoleRequest, ChangeRoleRequest, RoleGrants, RoleView } from "#lib/contracts/team/roles.ts";
+import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import { completeGrants, problemOfGrants } from "#lib/members/grants.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { counted } from "#lib/text/counts.ts";

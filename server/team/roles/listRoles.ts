@@ -1,7 +1,7 @@
 import "server-only";
 import { asc } from "drizzle-orm";
-import { ROLES } from "#lib/contracts/role.ts";
-import type { RolesView, RoleView } from "#lib/contracts/roles.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
+import type { RolesView, RoleView } from "#lib/contracts/team/roles.ts";
 import { builtInGrants } from "#lib/members/grants.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import type { Program } from "#server/context/context.ts";

@@ -5,7 +5,7 @@ import {
   type CreatedToken,
   type CreateTokenRequest,
   type TokenScope,
-} from "#lib/contracts/accessTokens.ts";
+} from "#lib/contracts/team/accessTokens.ts";
 import { permits } from "#lib/members/roles.ts";
 import { serviceAddress } from "#lib/members/serviceAddress.ts";
 import { DAY } from "#lib/time/instant.ts";

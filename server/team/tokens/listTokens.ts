@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { AccessTokensView, AccessTokenView } from "#lib/contracts/accessTokens.ts";
+import type { AccessTokensView, AccessTokenView } from "#lib/contracts/team/accessTokens.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso, toIsoOrNull, type Instant } from "#lib/time/instant.ts";
 import { LAST_VOUCHED_FOR, lapsesAt } from "#server/auth/identityProvider/disableLapsedMembers.ts";

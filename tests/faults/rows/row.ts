@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import type { Dialect } from "#sandbox/dialect/names.ts";
 import type { ProxyMode } from "#tests/support/tcpProxy.ts";

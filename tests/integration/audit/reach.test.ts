@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditPageSchema } from "#lib/contracts/audit.ts";
+import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { NO_GRANTS } from "#lib/members/grants.ts";
 import { recordAudit } from "#server/audit/record.ts";

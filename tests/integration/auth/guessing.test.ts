@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { auditPageSchema } from "#lib/contracts/audit.ts";
+import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { clientAddress } from "#server/http/clientAddress.ts";

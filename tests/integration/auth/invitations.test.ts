@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sentInvitationSchema } from "#lib/contracts/invitations.ts";
+import { sentInvitationSchema } from "#lib/contracts/team/invitations.ts";
 import { NO_GRANTS } from "#lib/members/grants.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessTokensViewSchema } from "#lib/contracts/accessTokens.ts";
+import { accessTokensViewSchema } from "#lib/contracts/team/accessTokens.ts";
 import { DAY, MINUTE, toIso } from "#lib/time/instant.ts";
 import { disableLapsedMembers } from "#server/auth/identityProvider/disableLapsedMembers.ts";
 import { operatorRequest } from "#server/context/operator.ts";

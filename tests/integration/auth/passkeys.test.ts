@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
-import { secondFactorViewSchema, shownRecoveryCodesSchema } from "#lib/contracts/secondFactor.ts";
+import { secondFactorViewSchema, shownRecoveryCodesSchema } from "#lib/contracts/team/secondFactor.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

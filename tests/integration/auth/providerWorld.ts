@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { AuditAction } from "#lib/audit/actions.ts";
-import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
+import { createdTokenSchema } from "#lib/contracts/team/accessTokens.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { OidcSettings } from "#server/config/env.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

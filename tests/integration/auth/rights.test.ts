@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessTokensViewSchema } from "#lib/contracts/accessTokens.ts";
+import { accessTokensViewSchema } from "#lib/contracts/team/accessTokens.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";

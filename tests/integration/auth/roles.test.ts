@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
-import { roleViewSchema, type RoleGrants, type RoleView } from "#lib/contracts/roles.ts";
+import { roleViewSchema, type RoleGrants, type RoleView } from "#lib/contracts/team/roles.ts";
 import { builtInGrants, NO_GRANTS } from "#lib/members/grants.ts";
 import { listAuditPeople } from "#server/audit/listAuditPeople.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

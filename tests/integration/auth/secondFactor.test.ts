@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shownRecoveryCodesSchema } from "#lib/contracts/secondFactor.ts";
+import { shownRecoveryCodesSchema } from "#lib/contracts/team/secondFactor.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { checkProof } from "#server/auth/secondFactor/checkProof.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";

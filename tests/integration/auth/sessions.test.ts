@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { memberWithPasswordSchema } from "#lib/contracts/team.ts";
+import { memberWithPasswordSchema } from "#lib/contracts/team/team.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { route } from "#server/route/route.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
-import { totpEnrolmentSchema } from "#lib/contracts/secondFactor.ts";
+import { totpEnrolmentSchema } from "#lib/contracts/team/secondFactor.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { openHalfSession } from "#server/auth/secondFactor/halfSession.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";

@@ -1,10 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
-import { auditPageSchema } from "#lib/contracts/audit.ts";
+import { createdTokenSchema } from "#lib/contracts/team/accessTokens.ts";
+import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
 import { sessionsViewSchema } from "#lib/contracts/settings.ts";
-import { memberWithPasswordSchema } from "#lib/contracts/team.ts";
+import { memberWithPasswordSchema } from "#lib/contracts/team/team.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { operatorRequest } from "#server/context/operator.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createdTokenSchema, type CreateTokenRequest } from "#lib/contracts/accessTokens.ts";
-import type { Role } from "#lib/contracts/role.ts";
-import { roleViewSchema } from "#lib/contracts/roles.ts";
-import { teamViewSchema } from "#lib/contracts/team.ts";
+import { createdTokenSchema, type CreateTokenRequest } from "#lib/contracts/team/accessTokens.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
+import { roleViewSchema } from "#lib/contracts/team/roles.ts";
+import { teamViewSchema } from "#lib/contracts/team/team.ts";
 import { builtInGrants, NO_GRANTS } from "#lib/members/grants.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";

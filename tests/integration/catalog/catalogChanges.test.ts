@@ -1,8 +1,8 @@
 import "#tests/support/seed.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { RecordedFields } from "#lib/contracts/changeKinds.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { RecordedFields } from "#lib/contracts/catalog/changeKinds.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";

@@ -1,8 +1,8 @@
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPageSchema } from "#lib/contracts/catalog.ts";
+import { catalogPageSchema } from "#lib/contracts/catalog/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { favouritesViewSchema } from "#lib/contracts/favourites.ts";
+import { favouritesViewSchema } from "#lib/contracts/catalog/favourites.ts";
 import { FAVOURITES_LIMIT } from "#server/catalog/favourites/addFavourite.ts";
 import { lockFavourites } from "#server/catalog/favourites/favouriteLists.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

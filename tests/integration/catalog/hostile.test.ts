@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPageSchema, catalogQuerySchema, type CatalogPage } from "#lib/contracts/catalog.ts";
-import { productDetailSchema, type Product } from "#lib/contracts/product.ts";
+import { catalogPageSchema, catalogQuerySchema, type CatalogPage } from "#lib/contracts/catalog/catalog.ts";
+import { productDetailSchema, type Product } from "#lib/contracts/catalog/product.ts";
 import {
   checkAmount,
   defaultAmount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changesQuerySchema } from "#lib/contracts/catalogChanges.ts";
+import { changesQuerySchema } from "#lib/contracts/catalog/catalogChanges.ts";
 import { HOUR, toIso } from "#lib/time/instant.ts";
 import { countChanges } from "#server/catalog/changes/countChanges.ts";
 import { listChanges } from "#server/catalog/changes/listChanges.ts";

@@ -3,7 +3,7 @@ import {
   LOOKUP_LIMITS,
   productLookupResultSchema,
   productLookupSchema,
-} from "#lib/contracts/productLookup.ts";
+} from "#lib/contracts/catalog/productLookup.ts";
 import { lookUpProducts } from "#server/catalog/lookUpProducts.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { catalogWorld, type CatalogWorld } from "./world.ts";

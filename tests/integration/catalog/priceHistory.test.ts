@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { DAY, toIso } from "#lib/time/instant.ts";
 import { readPriceHistory } from "#server/catalog/changes/readPriceHistory.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";

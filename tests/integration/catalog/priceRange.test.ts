@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogPageSchema } from "#lib/contracts/catalog.ts";
+import { catalogPageSchema } from "#lib/contracts/catalog/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import { bumpCatalogVersion, saveProducts } from "#server/catalog/sync/storedProducts.ts";
 import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
 import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { ordersPageSchema, type OrderLine } from "#lib/contracts/order.ts";
-import { productOrdersSchema } from "#lib/contracts/productOrders.ts";
+import { ordersPageSchema, type OrderLine } from "#lib/contracts/orders/order.ts";
+import { productOrdersSchema } from "#lib/contracts/orders/productOrders.ts";
 import { MINUTE, toIso } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { GET as historyRoute } from "#app/api/catalog/products/[productId]/orders/route.ts";

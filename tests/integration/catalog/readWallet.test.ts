@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { walletViewSchema, type WalletReading } from "#lib/contracts/wallet.ts";
+import { walletViewSchema, type WalletReading } from "#lib/contracts/money/wallet.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
 import { readWallet as readShape } from "#server/service/readers/wallet.ts";

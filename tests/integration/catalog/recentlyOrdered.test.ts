@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPageSchema } from "#lib/contracts/catalog.ts";
+import { catalogPageSchema } from "#lib/contracts/catalog/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderLine } from "#lib/contracts/order.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { isAtService } from "#lib/orders/lifecycle/states.ts";
 import { DAY, MINUTE, toIso } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";

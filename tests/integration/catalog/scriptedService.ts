@@ -1,6 +1,6 @@
-import type { Product } from "#lib/contracts/product.ts";
-import { product as fixedProduct } from "#lib/contracts/product.testing.ts";
-import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
+import { product as fixedProduct } from "#lib/contracts/catalog/product.testing.ts";
+import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
 import { readProductRecord } from "#server/service/readers/product.ts";
 import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
 import type { ProductListing, ProductRecord } from "#server/service/readers/answers.ts";

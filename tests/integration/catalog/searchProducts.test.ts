@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPageSchema, catalogQuerySchema } from "#lib/contracts/catalog.ts";
-import { productDetailSchema } from "#lib/contracts/product.ts";
+import { catalogPageSchema, catalogQuerySchema } from "#lib/contracts/catalog/catalog.ts";
+import { productDetailSchema } from "#lib/contracts/catalog/product.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";

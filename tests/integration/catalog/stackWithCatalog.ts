@@ -3,7 +3,7 @@ import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { bumpCatalogVersion, saveProducts } from "#server/catalog/sync/storedProducts.ts";
 import { createTestProgram, type Answer, type Call, type TestProgram } from "#tests/support/testProgram.ts";
 import type { RouteHandler } from "#server/route/route.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { product, record } from "./scriptedService.ts";
 
 /** A signed-in member who calls the HTTP interface in one environment. */

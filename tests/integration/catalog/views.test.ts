@@ -1,7 +1,7 @@
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { savedViewSchema, savedViewsPageSchema } from "#lib/contracts/savedViews.ts";
+import { savedViewSchema, savedViewsPageSchema } from "#lib/contracts/catalog/savedViews.ts";
 import { VIEWS_LIMIT } from "#server/catalog/views/saveView.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";

@@ -1,5 +1,5 @@
 import { eq, ne } from "drizzle-orm";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { readStock } from "#server/codes/handOut/readStock.ts";
 import { orders } from "#server/db/schema/orders.ts";

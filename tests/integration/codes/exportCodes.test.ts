@@ -7,7 +7,7 @@ import { GET as listRoute, POST as requestRoute } from "#app/api/codes/releases/
 import { POST as decideRoute } from "#app/api/codes/releases/[releaseId]/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
-import { releasesSchema } from "#lib/contracts/exportCodes.ts";
+import { releasesSchema } from "#lib/contracts/codes/exportCodes.ts";
 import { openWorkbook } from "#lib/orders/import/workbook/openWorkbook.ts";
 import { shownCell } from "#lib/files/shownCell.testing.ts";
 import { createFrameReader } from "#lib/codes/exportFrames.ts";

@@ -5,7 +5,7 @@ import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
-import { handOutsSchema, stockSchema } from "#lib/contracts/handOut.ts";
+import { handOutsSchema, stockSchema } from "#lib/contracts/codes/handOut.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { codeExposures } from "#server/db/schema/codes.ts";
 import { orders } from "#server/db/schema/orders.ts";

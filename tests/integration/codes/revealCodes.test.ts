@@ -4,7 +4,7 @@ import { GET as alertsRoute } from "#app/api/codes/alerts/route.ts";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
 import { POST as confirmRoute } from "#app/api/session/confirm/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";

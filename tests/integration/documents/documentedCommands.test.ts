@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
+import { createdTokenSchema } from "#lib/contracts/team/accessTokens.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openDraftRequestSchema } from "#lib/contracts/drafts.ts";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import { openDraftRequestSchema } from "#lib/contracts/orders/drafts.ts";
+import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import type { MemberRequest } from "#server/context/context.ts";

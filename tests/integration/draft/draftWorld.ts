@@ -1,4 +1,4 @@
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { OrderState } from "#lib/contracts/orderState.ts";
-import type { OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
+import type { OrderDraftView, PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { drafts, orders } from "#server/db/schema/orders.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import { product } from "#lib/contracts/product.testing.ts";
+import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { drafts } from "#server/db/schema/orders.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { isAppError, type AppError } from "#server/context/errors.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";

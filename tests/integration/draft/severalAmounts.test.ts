@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { confirmationOf } from "#components/orders/builder/placeRequest.ts";
-import { reviewOf, type Review } from "#components/orders/builder/review.ts";
-import { productSchema, type Product } from "#lib/contracts/product.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { confirmationOf } from "#components/orders/builder/sending/placeRequest.ts";
+import { reviewOf, type Review } from "#components/orders/builder/sending/review.ts";
+import { productSchema, type Product } from "#lib/contracts/catalog/product.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { DraftChecker } from "#lib/orders/drafts/draftChecker.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";

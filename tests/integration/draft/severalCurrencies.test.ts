@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { saveTemplateRequestSchema } from "#lib/contracts/orderTemplates.ts";
+import { saveTemplateRequestSchema } from "#lib/contracts/orders/orderTemplates.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { GET as readOrder } from "#app/api/orders/[reference]/route.ts";
 import { POST as preflight } from "#app/api/orders/preflight/route.ts";
 import { POST as placeOrder } from "#app/api/orders/route.ts";
-import { MAX_LINES, MAX_PRODUCTS } from "#lib/contracts/orderLimits.ts";
+import { MAX_LINES, MAX_PRODUCTS } from "#lib/contracts/orders/orderLimits.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { createTestProgram, DASHBOARD_HOST, type TestProgram } from "#tests/support/testProgram.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TOKEN_SCOPES, type TokenScope } from "#lib/contracts/accessTokens.ts";
+import { TOKEN_SCOPES, type TokenScope } from "#lib/contracts/team/accessTokens.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Permission } from "#lib/contracts/permission.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
 import type { Call, Member } from "#tests/support/testProgram.ts";
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
-import { ROLES } from "#lib/contracts/role.ts";
-import type { RoleGrants } from "#lib/contracts/roles.ts";
+import type { WalletReading } from "#lib/contracts/money/wallet.ts";
+import { ROLES } from "#lib/contracts/team/role.ts";
+import type { RoleGrants } from "#lib/contracts/team/roles.ts";
 import { builtInGrants, grantsIn } from "#lib/members/grants.ts";
 import type { Holder } from "#lib/members/roles.ts";
 import { AUDIT_ACTIONS } from "#lib/audit/actions.ts";

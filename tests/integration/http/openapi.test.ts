@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TOKEN_SCOPES } from "#lib/contracts/accessTokens.ts";
+import { TOKEN_SCOPES } from "#lib/contracts/team/accessTokens.ts";
 import { allRoutes } from "#tests/support/allRoutes.ts";
 import { machineRoutes, openApiDocument } from "#tests/support/openApiDocument.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

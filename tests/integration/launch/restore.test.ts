@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { verifyChain } from "#server/audit/chain/verifyChain.ts";
 import { sealAudit } from "#server/audit/chain/sealAudit.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { product } from "#lib/contracts/product.testing.ts";
+import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { auditArchive, auditRecords, signInFailures } from "#server/db/schema/audit.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import { noticeTitle } from "#lib/notices/words.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Notice } from "#lib/contracts/notices.ts";
+import type { Notice } from "#lib/contracts/notices/notices.ts";
 import { recordAudit, type AuditEntry } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { noticeCauses, noticeChoices, notices } from "#server/db/schema/notices.ts";

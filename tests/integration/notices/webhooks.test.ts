@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import type { MemberRequest, WebhookRules } from "#server/context/context.ts";
 import { noticeCauses, notices } from "#server/db/schema/notices.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditQuerySchema, type AuditQuery } from "#lib/contracts/audit.ts";
+import { auditQuerySchema, type AuditQuery } from "#lib/contracts/audit/audit.ts";
 import { DAY, toIso } from "#lib/time/instant.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
 import { recordAudit } from "#server/audit/record.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orders/orderState.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";

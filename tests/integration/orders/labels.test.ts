@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ordersQuerySchema } from "#lib/contracts/order.ts";
-import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
-import { placeOrderRequestSchema } from "#lib/contracts/placeOrder.ts";
+import { ordersQuerySchema } from "#lib/contracts/orders/order.ts";
+import { TAGS_LIMIT } from "#lib/contracts/orders/orderTags.ts";
+import { placeOrderRequestSchema } from "#lib/contracts/orders/placeOrder.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { labelOrder } from "#server/orders/verbs/labelOrder.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { orderViewSchema } from "#lib/contracts/order.ts";
+import { orderViewSchema } from "#lib/contracts/orders/order.ts";
 import { LARGE_ANSWER } from "#server/service/readOffThread.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { HOUR } from "#lib/time/instant.ts";

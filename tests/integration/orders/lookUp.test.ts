@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { searchableValue } from "#lib/codes/searchableValue.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { codeFingerprints, codeLists, codeValues, orders } from "#server/db/schema/orders.ts";
 import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";

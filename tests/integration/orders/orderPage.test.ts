@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import { members } from "#server/db/schema/members.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ENDING_VERBS } from "#lib/contracts/orderState.ts";
+import { ENDING_VERBS } from "#lib/contracts/orders/orderState.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { narrowedBy } from "#server/auth/tokens/narrowedBy.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { overviewSchema } from "#lib/contracts/overview.ts";
+import { overviewSchema } from "#lib/contracts/orders/overview.ts";
 import { anyEvent, anyTransitionContext, BLANK, NOW } from "#lib/orders/lifecycle/arbitraries.testing.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { transition } from "#lib/orders/lifecycle/transition.ts";

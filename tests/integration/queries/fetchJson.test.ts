@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { MutationObserver } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
-import { fetchJson, type FetchOptions } from "#lib/queries/fetchJson.ts";
-import { noteInput } from "#lib/queries/presence.ts";
-import { asProblem, isProblemError } from "#lib/queries/problemError.ts";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { fetchJson, type FetchOptions } from "#lib/queries/client/fetchJson.ts";
+import { noteInput } from "#lib/queries/client/presence.ts";
+import { asProblem, isProblemError } from "#lib/queries/client/problemError.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
 import { DAY, MINUTE } from "#lib/time/instant.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

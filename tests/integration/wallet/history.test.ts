@@ -3,7 +3,7 @@ import { asc, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { walletHistorySchema } from "#lib/contracts/wallet.ts";
+import { walletHistorySchema } from "#lib/contracts/money/wallet.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { TemplatesList } from "#components/orders/templates/TemplatesList.tsx";
-import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { templatesQuery } from "#lib/queries/templates.ts";
-import { writeQueries } from "#lib/queries/writtenQueries.ts";
+import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
+import { templatesQuery } from "#lib/queries/orders/templates.ts";
+import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listTemplates } from "#server/orders/templates/listTemplates.ts";
 

@@ -1,4 +1,4 @@
-import { exportAuditRequestSchema } from "#lib/contracts/audit.ts";
+import { exportAuditRequestSchema } from "#lib/contracts/audit/audit.ts";
 import { exportAudit } from "#server/audit/exportAudit.ts";
 import { countTypedSearch, recordedFilter } from "#server/orders/search/typedCode.ts";
 import { route } from "#server/route/route.ts";

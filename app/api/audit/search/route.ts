@@ -1,4 +1,4 @@
-import { auditQuerySchema } from "#lib/contracts/audit.ts";
+import { auditQuerySchema } from "#lib/contracts/audit/audit.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
 import { route } from "#server/route/route.ts";
 

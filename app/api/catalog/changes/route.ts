@@ -1,4 +1,4 @@
-import { changesPageSchema, changesQuerySchema } from "#lib/contracts/catalogChanges.ts";
+import { changesPageSchema, changesQuerySchema } from "#lib/contracts/catalog/catalogChanges.ts";
 import { listChanges } from "#server/catalog/changes/listChanges.ts";
 import { route } from "#server/route/route.ts";
 

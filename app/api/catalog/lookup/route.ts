@@ -1,4 +1,4 @@
-import { productLookupResultSchema, productLookupSchema } from "#lib/contracts/productLookup.ts";
+import { productLookupResultSchema, productLookupSchema } from "#lib/contracts/catalog/productLookup.ts";
 import { lookUpProducts } from "#server/catalog/lookUpProducts.ts";
 import { route } from "#server/route/route.ts";
 

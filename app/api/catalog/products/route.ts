@@ -1,4 +1,4 @@
-import { catalogPageSchema, catalogQuerySchema } from "#lib/contracts/catalog.ts";
+import { catalogPageSchema, catalogQuerySchema } from "#lib/contracts/catalog/catalog.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,5 +1,5 @@
-import { catalogQuerySchema } from "#lib/contracts/catalog.ts";
-import { suggestionsRequestSchema } from "#lib/contracts/suggestions.ts";
+import { catalogQuerySchema } from "#lib/contracts/catalog/catalog.ts";
+import { suggestionsRequestSchema } from "#lib/contracts/catalog/suggestions.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { route } from "#server/route/route.ts";
 

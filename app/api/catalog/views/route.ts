@@ -1,4 +1,4 @@
-import { saveViewRequestSchema } from "#lib/contracts/savedViews.ts";
+import { saveViewRequestSchema } from "#lib/contracts/catalog/savedViews.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
 import { saveView } from "#server/catalog/views/saveView.ts";
 import { route } from "#server/route/route.ts";

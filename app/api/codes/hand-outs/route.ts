@@ -1,4 +1,4 @@
-import { takeCodesRequestSchema } from "#lib/contracts/handOut.ts";
+import { takeCodesRequestSchema } from "#lib/contracts/codes/handOut.ts";
 import { takeCodes } from "#server/codes/handOut/takeCodes.ts";
 import { route } from "#server/route/route.ts";
 

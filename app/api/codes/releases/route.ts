@@ -1,4 +1,4 @@
-import { releaseRequestSchema } from "#lib/contracts/exportCodes.ts";
+import { releaseRequestSchema } from "#lib/contracts/codes/exportCodes.ts";
 import { listReleases } from "#server/codes/releases/listReleases.ts";
 import { requestRelease } from "#server/codes/releases/requestRelease.ts";
 import { route } from "#server/route/route.ts";

@@ -1,4 +1,4 @@
-import { changeCodeSettingsSchema } from "#lib/contracts/codes.ts";
+import { changeCodeSettingsSchema } from "#lib/contracts/codes/codes.ts";
 import { changeCodeSettings, readCodeSettings } from "#server/codes/codeSettings.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { invitationIdSchema } from "#lib/contracts/invitations.ts";
+import { invitationIdSchema } from "#lib/contracts/team/invitations.ts";
 import { route } from "#server/route/route.ts";
 import { revokeInvitation } from "#server/team/invitations/invite.ts";
 

@@ -1,4 +1,4 @@
-import { setProductLimitRequestSchema } from "#lib/contracts/limits.ts";
+import { setProductLimitRequestSchema } from "#lib/contracts/team/limits.ts";
 import { listProductLimits } from "#server/orders/limits/listProductLimits.ts";
 import { setProductLimit } from "#server/orders/limits/setProductLimit.ts";
 import { route } from "#server/route/route.ts";

@@ -1,4 +1,4 @@
-import { findCodeEndRequestSchema, foundCodeEndSchema } from "#lib/contracts/lookUp.ts";
+import { findCodeEndRequestSchema, foundCodeEndSchema } from "#lib/contracts/codes/lookUp.ts";
 import { findOrderOfCodeEnd } from "#server/orders/lookUp/findOrderOfCodeEnd.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { findCodeRequestSchema, foundCodeSchema } from "#lib/contracts/lookUp.ts";
+import { findCodeRequestSchema, foundCodeSchema } from "#lib/contracts/codes/lookUp.ts";
 import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";
 import { route } from "#server/route/route.ts";
 

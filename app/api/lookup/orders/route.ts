@@ -1,4 +1,4 @@
-import { lookUpRequestSchema, lookUpResultSchema } from "#lib/contracts/lookUp.ts";
+import { lookUpRequestSchema, lookUpResultSchema } from "#lib/contracts/codes/lookUp.ts";
 import { lookUpOrders } from "#server/orders/lookUp/lookUpOrders.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { readNoticesSchema } from "#lib/contracts/notices.ts";
+import { readNoticesSchema } from "#lib/contracts/notices/notices.ts";
 import { readNotices } from "#server/notices/listNotices.ts";
 import { route } from "#server/route/route.ts";
 

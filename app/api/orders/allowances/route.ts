@@ -1,4 +1,4 @@
-import { allowancesSchema } from "#lib/contracts/allowances.ts";
+import { allowancesSchema } from "#lib/contracts/orders/allowances.ts";
 import { route } from "#server/route/route.ts";
 import { listAllowances } from "#server/orders/verbs/listAllowances.ts";
 

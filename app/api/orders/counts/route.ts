@@ -1,4 +1,4 @@
-import { orderCountsSchema, orderFilterSchema } from "#lib/contracts/order.ts";
+import { orderCountsSchema, orderFilterSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { countOrders } from "#server/orders/verbs/countOrders.ts";
 

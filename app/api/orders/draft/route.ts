@@ -1,6 +1,6 @@
-import { saveChangesRequestSchema } from "#lib/contracts/drafts.ts";
-import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
-import { draftQuerySchema, saveDraftRequestSchema } from "#lib/contracts/placeOrder.ts";
+import { saveChangesRequestSchema } from "#lib/contracts/orders/drafts.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
+import { draftQuerySchema, saveDraftRequestSchema } from "#lib/contracts/orders/placeOrder.ts";
 import { route } from "#server/route/route.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveChanges } from "#server/orders/drafts/saveChanges.ts";

@@ -1,5 +1,5 @@
-import { openDraftRequestSchema } from "#lib/contracts/drafts.ts";
-import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
+import { openDraftRequestSchema } from "#lib/contracts/orders/drafts.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
 import { route } from "#server/route/route.ts";
 import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";

@@ -1,4 +1,4 @@
-import { exportOrdersRequestSchema } from "#lib/contracts/orderExport.ts";
+import { exportOrdersRequestSchema } from "#lib/contracts/orders/orderExport.ts";
 import { route } from "#server/route/route.ts";
 import { exportOrders } from "#server/orders/verbs/exportOrders.ts";
 

@@ -1,4 +1,4 @@
-import { preflightRequestSchema, preflightResultSchema } from "#lib/contracts/placeOrder.ts";
+import { preflightRequestSchema, preflightResultSchema } from "#lib/contracts/orders/placeOrder.ts";
 import { route } from "#server/route/route.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 

@@ -1,5 +1,5 @@
-import { ordersQuerySchema } from "#lib/contracts/order.ts";
-import { suggestionsRequestSchema } from "#lib/contracts/suggestions.ts";
+import { ordersQuerySchema } from "#lib/contracts/orders/order.ts";
+import { suggestionsRequestSchema } from "#lib/contracts/catalog/suggestions.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { tagOrdersRequestSchema } from "#lib/contracts/order.ts";
+import { tagOrdersRequestSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { tagOrders } from "#server/orders/verbs/tagOrders.ts";
 

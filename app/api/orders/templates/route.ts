@@ -1,5 +1,5 @@
-import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
-import { saveTemplateRequestSchema } from "#lib/contracts/orderTemplates.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
+import { saveTemplateRequestSchema } from "#lib/contracts/orders/orderTemplates.ts";
 import { route } from "#server/route/route.ts";
 import { listTemplates } from "#server/orders/templates/listTemplates.ts";
 import { saveTemplate } from "#server/orders/templates/saveTemplate.ts";

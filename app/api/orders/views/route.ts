@@ -1,4 +1,4 @@
-import { saveOrderViewRequestSchema } from "#lib/contracts/orderViews.ts";
+import { saveOrderViewRequestSchema } from "#lib/contracts/orders/orderViews.ts";
 import { route } from "#server/route/route.ts";
 import { listOrderViews } from "#server/orders/views/listOrderViews.ts";
 import { saveOrderView } from "#server/orders/views/saveOrderView.ts";

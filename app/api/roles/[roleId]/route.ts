@@ -1,4 +1,4 @@
-import { changeRoleRequestSchema, customRoleIdSchema } from "#lib/contracts/roles.ts";
+import { changeRoleRequestSchema, customRoleIdSchema } from "#lib/contracts/team/roles.ts";
 import { route } from "#server/route/route.ts";
 import { changeRole, deleteRole } from "#server/team/roles/changeRoles.ts";
 

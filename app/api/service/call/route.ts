@@ -1,4 +1,4 @@
-import { callDespiteWaitRequestSchema } from "#lib/contracts/serviceState.ts";
+import { callDespiteWaitRequestSchema } from "#lib/contracts/service/serviceState.ts";
 import { route } from "#server/route/route.ts";
 import { callDespiteWait } from "#server/settings/callDespiteWait.ts";
 

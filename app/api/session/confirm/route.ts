@@ -1,4 +1,4 @@
-import { confirmIdentityRequestSchema } from "#lib/contracts/secondFactor.ts";
+import { confirmIdentityRequestSchema } from "#lib/contracts/team/secondFactor.ts";
 import { confirmIdentity } from "#server/auth/secondFactor/confirmIdentity.ts";
 import { route } from "#server/route/route.ts";
 

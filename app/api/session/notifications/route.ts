@@ -1,4 +1,4 @@
-import { notificationsSchema } from "#lib/contracts/notifications.ts";
+import { notificationsSchema } from "#lib/contracts/notices/notifications.ts";
 import { route } from "#server/route/route.ts";
 import { readNotifications, saveNotifications } from "#server/settings/notifications.ts";
 

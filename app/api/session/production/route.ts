@@ -1,4 +1,4 @@
-import { emptyRequestSchema } from "#lib/contracts/secondFactor.ts";
+import { emptyRequestSchema } from "#lib/contracts/team/secondFactor.ts";
 import { openProduction } from "#server/auth/sessions/openProduction.ts";
 import { route } from "#server/route/route.ts";
 

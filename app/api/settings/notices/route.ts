@@ -1,4 +1,4 @@
-import { changeNoticeSettingsSchema } from "#lib/contracts/notices.ts";
+import { changeNoticeSettingsSchema } from "#lib/contracts/notices/notices.ts";
 import { changeNoticeSettings, readNoticeSettings } from "#server/notices/noticeSettings.ts";
 import { route } from "#server/route/route.ts";
 

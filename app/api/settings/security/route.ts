@@ -1,4 +1,4 @@
-import { changeSecuritySettingsSchema } from "#lib/contracts/secondFactor.ts";
+import { changeSecuritySettingsSchema } from "#lib/contracts/team/secondFactor.ts";
 import { changeSecuritySettings, readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { route } from "#server/route/route.ts";
 

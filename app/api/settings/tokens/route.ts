@@ -1,4 +1,4 @@
-import { createTokenRequestSchema } from "#lib/contracts/accessTokens.ts";
+import { createTokenRequestSchema } from "#lib/contracts/team/accessTokens.ts";
 import { createToken } from "#server/team/tokens/createToken.ts";
 import { listTokens } from "#server/team/tokens/listTokens.ts";
 import { route } from "#server/route/route.ts";

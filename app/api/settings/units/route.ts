@@ -1,4 +1,4 @@
-import { stateUnitsSchema } from "#lib/contracts/currencyUnits.ts";
+import { stateUnitsSchema } from "#lib/contracts/money/currencyUnits.ts";
 import { readCurrencyUnits, stateCurrencyUnits } from "#server/settings/currencyUnits.ts";
 import { route } from "#server/route/route.ts";
 

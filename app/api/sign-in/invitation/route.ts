@@ -1,4 +1,4 @@
-import { readInvitationRequestSchema } from "#lib/contracts/invitations.ts";
+import { readInvitationRequestSchema } from "#lib/contracts/team/invitations.ts";
 import { signInRoute } from "#server/route/signInRoute.ts";
 import { admitInvitation, readInvitation } from "#server/team/invitations/acceptInvitation.ts";
 

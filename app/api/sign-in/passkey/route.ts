@@ -1,4 +1,4 @@
-import { passkeySignInRequestSchema } from "#lib/contracts/passkeys.ts";
+import { passkeySignInRequestSchema } from "#lib/contracts/team/passkeys.ts";
 import { requireSignInChallenge, signInByPasskey } from "#server/auth/secondFactor/signInByPasskey.ts";
 import { signInRoute } from "#server/route/signInRoute.ts";
 

@@ -1,4 +1,4 @@
-import { secondFactorRequestSchema } from "#lib/contracts/secondFactor.ts";
+import { secondFactorRequestSchema } from "#lib/contracts/team/secondFactor.ts";
 import { completeSignIn } from "#server/auth/secondFactor/completeSignIn.ts";
 import { requireHalfSession } from "#server/auth/secondFactor/halfSession.ts";
 import { signInRoute } from "#server/route/signInRoute.ts";

@@ -1,4 +1,4 @@
-import { changeMemberRequestSchema, memberIdSchema } from "#lib/contracts/team.ts";
+import { changeMemberRequestSchema, memberIdSchema } from "#lib/contracts/team/team.ts";
 import { route } from "#server/route/route.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 

@@ -1,4 +1,4 @@
-import { walletHistoryQuerySchema } from "#lib/contracts/wallet.ts";
+import { walletHistoryQuerySchema } from "#lib/contracts/money/wallet.ts";
 import { route } from "#server/route/route.ts";
 import { readHistory } from "#server/wallet/readHistory.ts";
 

@@ -1,4 +1,4 @@
-import { changeWalletLimitSchema } from "#lib/contracts/wallet.ts";
+import { changeWalletLimitSchema } from "#lib/contracts/money/wallet.ts";
 import { route } from "#server/route/route.ts";
 import { changeWalletLimit, readWalletLimits } from "#server/wallet/limits.ts";
 

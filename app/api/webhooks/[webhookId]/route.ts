@@ -1,4 +1,4 @@
-import { changeWebhookRequestSchema, webhookIdSchema } from "#lib/contracts/webhooks.ts";
+import { changeWebhookRequestSchema, webhookIdSchema } from "#lib/contracts/notices/webhooks.ts";
 import { changeWebhook, removeWebhook } from "#server/notices/webhooks/manageWebhooks.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,9 +1,13 @@
 "use client";
 
-import { EXPORT_LIMITS, type ExportedOrder, type ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
+import {
+  EXPORT_LIMITS,
+  type ExportedOrder,
+  type ExportOrdersRequest,
+} from "#lib/contracts/orders/orderExport.ts";
 import type { TableFile } from "#lib/files/rowTable.ts";
 import { ordersCsv, ordersPlainCsv, ordersSheet } from "#lib/orders/export/orderTable.ts";
-import { exportOrders } from "#lib/queries/orderList.ts";
+import { exportOrders } from "#lib/queries/orders/orderList.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ExportRows } from "#components/shell/export/ExportRows.tsx";
 

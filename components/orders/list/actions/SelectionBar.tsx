@@ -4,7 +4,7 @@ import { RefreshCw, Tag } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";

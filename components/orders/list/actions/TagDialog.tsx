@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { parseTags, TAGS_LIMIT, tagsProblem } from "#lib/contracts/orderTags.ts";
-import { tagOrders } from "#lib/queries/orderList.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { parseTags, TAGS_LIMIT, tagsProblem } from "#lib/contracts/orders/orderTags.ts";
+import { tagOrders } from "#lib/queries/orders/orderList.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

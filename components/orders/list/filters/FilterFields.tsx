@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
-import { normaliseTag } from "#lib/contracts/orderTags.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { normaliseTag } from "#lib/contracts/orders/orderTags.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { readNeutralAmount } from "#lib/money/typedAmount.ts";
-import { orderFacetsQuery } from "#lib/queries/orderList.ts";
+import { orderFacetsQuery } from "#lib/queries/orders/orderList.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { AmountInput } from "#components/money/AmountInput.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lookUpProducts } from "#lib/queries/productLookup.ts";
+import { lookUpProducts } from "#lib/queries/catalog/productLookup.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
 /** The name of a product by its id; null until it is known, and if the catalog no longer has it. */

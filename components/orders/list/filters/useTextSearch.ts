@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { orderSuggestionsQuery } from "#lib/queries/orderList.ts";
+import { orderSuggestionsQuery } from "#lib/queries/orders/orderList.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import type { ChangeAddress } from "./useListAddress.ts";
 

@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { OrderListView } from "#lib/contracts/orderViews.ts";
+import type { OrderListView } from "#lib/contracts/orders/orderViews.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { changeOrderViews } from "#lib/queries/orderList.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { changeOrderViews } from "#lib/queries/orders/orderList.ts";
+import { asProblem } from "#lib/queries/client/problemError.ts";
 import { DeleteDialog } from "#components/form/DeleteDialog.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { FormDialog } from "#components/form/FormDialog.tsx";

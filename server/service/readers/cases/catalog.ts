@@ -1,5 +1,5 @@
 import "server-only";
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "#lib/contracts/catalog/product.ts";
 import type { Case } from "./small.ts";
 
 const BLANK: Product = {

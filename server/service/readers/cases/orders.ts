@@ -1,5 +1,5 @@
 import "server-only";
-import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
+import { SCRUBBED_WORD } from "#lib/contracts/text/scrubbedWord.ts";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import type { Case } from "./small.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
+import { SCRUBBED_WORD } from "#lib/contracts/text/scrubbedWord.ts";
 
 /** [name of the shape, the JSON as it is sent, what the reader returns] */
 export type Case<T> = [name: string, json: string, expected: T];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

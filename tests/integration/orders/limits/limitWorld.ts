@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { OrderView } from "#lib/contracts/order.ts";
-import type { LimitAmounts, LimitSubject } from "#lib/contracts/limits.ts";
+import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { LimitAmounts, LimitSubject } from "#lib/contracts/team/limits.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TokenScope } from "#lib/contracts/accessTokens.ts";
-import type { LimitAmounts, LimitSubject } from "#lib/contracts/limits.ts";
+import type { TokenScope } from "#lib/contracts/team/accessTokens.ts";
+import type { LimitAmounts, LimitSubject } from "#lib/contracts/team/limits.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
-import type { Role } from "#lib/contracts/role.ts";
-import type { RoleId } from "#lib/contracts/roles.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
+import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { builtInGrants } from "#lib/members/grants.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";

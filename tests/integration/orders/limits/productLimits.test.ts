@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { productLimits } from "#server/db/schema/limits.ts";
 import { orders } from "#server/db/schema/orders.ts";

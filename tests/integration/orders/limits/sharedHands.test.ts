@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AuditAction } from "#lib/audit/actions.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/team/role.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { changeCodeSettings } from "#server/codes/codeSettings.ts";

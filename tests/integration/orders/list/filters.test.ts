@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ORDER_SORTS, type OrderSort } from "#lib/contracts/orderSort.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_SORTS, type OrderSort } from "#lib/contracts/orders/orderSort.ts";
+import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { connect, type Connection } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";

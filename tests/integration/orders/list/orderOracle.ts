@@ -1,7 +1,7 @@
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { OrderFilter, OrderKey } from "#server/orders/search/filter.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
-import type { OrderSort } from "#lib/contracts/orderSort.ts";
+import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 
 /** An order as the tests create it, with everything that a filter can ask for. */
 export type KnownOrder = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OrdersPage } from "#lib/contracts/order.ts";
-import { exportOrdersRequestSchema } from "#lib/contracts/orderExport.ts";
-import type { OrderSort } from "#lib/contracts/orderSort.ts";
+import type { OrdersPage } from "#lib/contracts/orders/order.ts";
+import { exportOrdersRequestSchema } from "#lib/contracts/orders/orderExport.ts";
+import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { exportOrdersRequestSchema } from "#lib/contracts/orderExport.ts";
+import { exportOrdersRequestSchema } from "#lib/contracts/orders/orderExport.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { MemberRequest } from "#server/context/context.ts";

@@ -1,4 +1,4 @@
-import { changesFilterSchema } from "#lib/contracts/catalogChanges.ts";
+import { changesFilterSchema } from "#lib/contracts/catalog/catalogChanges.ts";
 import { countChanges } from "#server/catalog/changes/countChanges.ts";
 import { route } from "#server/route/route.ts";
 

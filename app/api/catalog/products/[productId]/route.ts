@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { productDetailSchema, productIdTextSchema } from "#lib/contracts/product.ts";
+import { productDetailSchema, productIdTextSchema } from "#lib/contracts/catalog/product.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { changeViewRequestSchema, viewAddressSchema } from "#lib/contracts/savedViews.ts";
+import { changeViewRequestSchema, viewAddressSchema } from "#lib/contracts/catalog/savedViews.ts";
 import { changeView } from "#server/catalog/views/changeView.ts";
 import { deleteView } from "#server/catalog/views/deleteView.ts";
 import { route } from "#server/route/route.ts";

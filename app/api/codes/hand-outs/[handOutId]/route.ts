@@ -1,4 +1,4 @@
-import { disputeRequestSchema, handOutAddressSchema } from "#lib/contracts/handOut.ts";
+import { disputeRequestSchema, handOutAddressSchema } from "#lib/contracts/codes/handOut.ts";
 import { disputeHandOut } from "#server/codes/handOut/disputeHandOut.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { readHandOutsRequestSchema } from "#lib/contracts/handOut.ts";
+import { readHandOutsRequestSchema } from "#lib/contracts/codes/handOut.ts";
 import { readHandOuts } from "#server/codes/handOut/readHandOuts.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { releaseAddressSchema, releaseDecisionSchema } from "#lib/contracts/exportCodes.ts";
+import { releaseAddressSchema, releaseDecisionSchema } from "#lib/contracts/codes/exportCodes.ts";
 import { decideRelease } from "#server/codes/releases/decideRelease.ts";
 import { route } from "#server/route/route.ts";
 

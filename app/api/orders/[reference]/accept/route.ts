@@ -1,4 +1,4 @@
-import { acceptAnswerRequestSchema, orderAddressSchema } from "#lib/contracts/order.ts";
+import { acceptAnswerRequestSchema, orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { acceptAnswer } from "#server/orders/verbs/acceptAnswer.ts";
 

@@ -1,4 +1,4 @@
-import { orderAddressSchema } from "#lib/contracts/order.ts";
+import { orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 

@@ -1,4 +1,4 @@
-import { orderAddressSchema, orderViewSchema } from "#lib/contracts/order.ts";
+import { orderAddressSchema, orderViewSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 

@@ -1,5 +1,5 @@
-import { codesPageSchema, revealRequestSchema } from "#lib/contracts/codes.ts";
-import { orderAddressSchema } from "#lib/contracts/order.ts";
+import { codesPageSchema, revealRequestSchema } from "#lib/contracts/codes/codes.ts";
+import { orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { declineOrderRequestSchema, orderAddressSchema } from "#lib/contracts/order.ts";
+import { declineOrderRequestSchema, orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 

@@ -1,5 +1,5 @@
-import { exportCodesRequestSchema } from "#lib/contracts/exportCodes.ts";
-import { orderAddressSchema } from "#lib/contracts/order.ts";
+import { exportCodesRequestSchema } from "#lib/contracts/codes/exportCodes.ts";
+import { orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { exportCodes } from "#server/codes/export/exportCodes.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { labelOrderRequestSchema, orderAddressSchema } from "#lib/contracts/order.ts";
+import { labelOrderRequestSchema, orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { labelOrder } from "#server/orders/verbs/labelOrder.ts";
 

@@ -1,4 +1,4 @@
-import { neighboursQuerySchema, orderAddressSchema } from "#lib/contracts/order.ts";
+import { neighboursQuerySchema, orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { readNeighbours } from "#server/orders/verbs/readNeighbours.ts";
 

@@ -1,5 +1,5 @@
-import { addLinesRequestSchema } from "#lib/contracts/drafts.ts";
-import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
+import { addLinesRequestSchema } from "#lib/contracts/orders/drafts.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
 import { route } from "#server/route/route.ts";
 import { addLines } from "#server/orders/drafts/addLines.ts";
 

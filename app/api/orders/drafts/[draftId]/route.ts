@@ -1,4 +1,4 @@
-import { changeDraftRequestSchema, draftAddressSchema } from "#lib/contracts/drafts.ts";
+import { changeDraftRequestSchema, draftAddressSchema } from "#lib/contracts/orders/drafts.ts";
 import { route } from "#server/route/route.ts";
 import { changeDraft } from "#server/orders/drafts/changeDraft.ts";
 

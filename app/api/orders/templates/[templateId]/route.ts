@@ -1,4 +1,4 @@
-import { renameTemplateRequestSchema, templateAddressSchema } from "#lib/contracts/orderTemplates.ts";
+import { renameTemplateRequestSchema, templateAddressSchema } from "#lib/contracts/orders/orderTemplates.ts";
 import { route } from "#server/route/route.ts";
 import { deleteTemplate } from "#server/orders/templates/deleteTemplate.ts";
 import { renameTemplate } from "#server/orders/templates/renameTemplate.ts";

@@ -1,4 +1,4 @@
-import { changeOrderViewRequestSchema, orderViewAddressSchema } from "#lib/contracts/orderViews.ts";
+import { changeOrderViewRequestSchema, orderViewAddressSchema } from "#lib/contracts/orders/orderViews.ts";
 import { route } from "#server/route/route.ts";
 import { changeOrderView } from "#server/orders/views/changeOrderView.ts";
 import { deleteOrderView } from "#server/orders/views/deleteOrderView.ts";

@@ -1,4 +1,4 @@
-import { testKeyRequestSchema } from "#lib/contracts/serviceKeys.ts";
+import { testKeyRequestSchema } from "#lib/contracts/service/serviceKeys.ts";
 import { route } from "#server/route/route.ts";
 import { testKey } from "#server/settings/testKey.ts";
 

@@ -1,4 +1,4 @@
-import { addPasskeyRequestSchema } from "#lib/contracts/passkeys.ts";
+import { addPasskeyRequestSchema } from "#lib/contracts/team/passkeys.ts";
 import { addPasskey } from "#server/auth/secondFactor/passkeys.ts";
 import { route } from "#server/route/route.ts";
 

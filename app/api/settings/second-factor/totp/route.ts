@@ -1,4 +1,4 @@
-import { confirmTotpRequestSchema } from "#lib/contracts/secondFactor.ts";
+import { confirmTotpRequestSchema } from "#lib/contracts/team/secondFactor.ts";
 import { removeTotp } from "#server/auth/secondFactor/ownFactors.ts";
 import { confirmTotp, enrolTotp } from "#server/auth/secondFactor/totpEnrolment.ts";
 import { route } from "#server/route/route.ts";

@@ -1,4 +1,4 @@
-import { tokenAddressSchema } from "#lib/contracts/accessTokens.ts";
+import { tokenAddressSchema } from "#lib/contracts/team/accessTokens.ts";
 import { revokeToken } from "#server/team/tokens/revokeToken.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { acceptInvitationRequestSchema } from "#lib/contracts/invitations.ts";
+import { acceptInvitationRequestSchema } from "#lib/contracts/team/invitations.ts";
 import { signInRoute } from "#server/route/signInRoute.ts";
 import { acceptInvitation, admitInvitation } from "#server/team/invitations/acceptInvitation.ts";
 

@@ -1,4 +1,4 @@
-import { emptyRequestSchema } from "#lib/contracts/secondFactor.ts";
+import { emptyRequestSchema } from "#lib/contracts/team/secondFactor.ts";
 import { requireHalfSession } from "#server/auth/secondFactor/halfSession.ts";
 import { challengeHalfSession } from "#server/auth/secondFactor/passkeyChallenges.ts";
 import { signInRoute } from "#server/route/signInRoute.ts";

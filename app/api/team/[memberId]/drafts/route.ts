@@ -1,4 +1,4 @@
-import { memberIdSchema, transferDraftsRequestSchema } from "#lib/contracts/team.ts";
+import { memberIdSchema, transferDraftsRequestSchema } from "#lib/contracts/team/team.ts";
 import { route } from "#server/route/route.ts";
 import { countDrafts, transferDrafts } from "#server/team/transferDrafts.ts";
 

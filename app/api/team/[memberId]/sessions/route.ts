@@ -1,4 +1,4 @@
-import { memberIdSchema } from "#lib/contracts/team.ts";
+import { memberIdSchema } from "#lib/contracts/team/team.ts";
 import { route } from "#server/route/route.ts";
 import { endMemberSessions, listMemberSessions } from "#server/team/memberSessions.ts";
 

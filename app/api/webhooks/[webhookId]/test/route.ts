@@ -1,4 +1,4 @@
-import { webhookIdSchema } from "#lib/contracts/webhooks.ts";
+import { webhookIdSchema } from "#lib/contracts/notices/webhooks.ts";
 import { testWebhook } from "#server/notices/webhooks/deliveries.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { favouriteAddressSchema } from "#lib/contracts/favourites.ts";
+import { favouriteAddressSchema } from "#lib/contracts/catalog/favourites.ts";
 import { addFavourite } from "#server/catalog/favourites/addFavourite.ts";
 import { removeFavourite } from "#server/catalog/favourites/removeFavourite.ts";
 import { route } from "#server/route/route.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { productIdTextSchema } from "#lib/contracts/product.ts";
+import { productIdTextSchema } from "#lib/contracts/catalog/product.ts";
 import { route } from "#server/route/route.ts";
 import { listProductOrders } from "#server/orders/verbs/listProductOrders.ts";
 

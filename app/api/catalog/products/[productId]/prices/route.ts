@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { priceHistorySchema } from "#lib/contracts/priceHistory.ts";
-import { productIdTextSchema } from "#lib/contracts/product.ts";
+import { priceHistorySchema } from "#lib/contracts/catalog/priceHistory.ts";
+import { productIdTextSchema } from "#lib/contracts/catalog/product.ts";
 import { readPriceHistory } from "#server/catalog/changes/readPriceHistory.ts";
 import { route } from "#server/route/route.ts";
 

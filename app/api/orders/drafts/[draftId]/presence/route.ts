@@ -1,4 +1,4 @@
-import { draftAddressSchema, presenceRequestSchema } from "#lib/contracts/drafts.ts";
+import { draftAddressSchema, presenceRequestSchema } from "#lib/contracts/orders/drafts.ts";
 import { route } from "#server/route/route.ts";
 import { notePresence } from "#server/orders/drafts/notePresence.ts";
 

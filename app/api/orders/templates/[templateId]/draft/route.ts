@@ -1,4 +1,4 @@
-import { templateAddressSchema } from "#lib/contracts/orderTemplates.ts";
+import { templateAddressSchema } from "#lib/contracts/orders/orderTemplates.ts";
 import { route } from "#server/route/route.ts";
 import { openTemplate } from "#server/orders/templates/openTemplate.ts";
 

@@ -1,4 +1,4 @@
-import { passkeyIdSchema, renamePasskeyRequestSchema } from "#lib/contracts/passkeys.ts";
+import { passkeyIdSchema, renamePasskeyRequestSchema } from "#lib/contracts/team/passkeys.ts";
 import { removePasskey, renamePasskey } from "#server/auth/secondFactor/passkeys.ts";
 import { route } from "#server/route/route.ts";
 

@@ -1,4 +1,4 @@
-import { deliveryIdSchema } from "#lib/contracts/webhooks.ts";
+import { deliveryIdSchema } from "#lib/contracts/notices/webhooks.ts";
 import { resendDelivery } from "#server/notices/webhooks/deliveries.ts";
 import { route } from "#server/route/route.ts";
 

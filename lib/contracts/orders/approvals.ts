@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { exceededLimitSchema } from "#lib/contracts/team/limits.ts";
+import { orderSummarySchema } from "./order.ts";
+
+const waitingOrderSchema = orderSummarySchema.extend({ overLimit: exceededLimitSchema.nullable() });
+export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
+
+/** GET /api/orders/approvals: the orders of other members that wait for approval, the oldest first. */
+export const approvalsSchema = z.object({
+  items: z.array(waitingOrderSchema),
+  /** How many there are, including those beyond `items`. */
+  total: z.int(),
+});
+export type Approvals = z.infer<typeof approvalsSchema>;

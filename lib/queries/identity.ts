@@ -1,9 +1,0 @@
-import type { Environment } from "#lib/contracts/environment.ts";
-import type { ConfirmIdentityInput } from "#lib/contracts/secondFactor.ts";
-import { apiPaths } from "#lib/paths.ts";
-import { fetchJson } from "./fetchJson.ts";
-
-/** Confirms for this session that it's the member: for a while it may do what requires that. */
-export function confirmIdentity(environment: Environment, input: ConfirmIdentityInput) {
-  return fetchJson<undefined>(apiPaths.confirmIdentity(), { method: "POST", body: input, environment });
-}

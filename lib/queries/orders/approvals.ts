@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Approvals } from "#lib/contracts/orders/approvals.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { fetchJson } from "#lib/queries/client/fetchJson.ts";
+
+const READ_EVERY = 15 * SECOND;
+
+/** Orders that wait for this member's approval. Its key is a list's, so it is read again when an order has changed. */
+export function approvalsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "orders", "list", "approvals"],
+    queryFn: ({ signal }) => fetchJson<Approvals>(apiPaths.approvals(), { environment, signal }),
+    refetchInterval: READ_EVERY,
+    staleTime: 5 * SECOND,
+  });
+}
