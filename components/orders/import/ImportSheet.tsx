@@ -82,15 +82,9 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
           />
         ) : (
           <>
+            {/* Only what was typed into rows is not in the table itself. */}
             {isOpen ? (
-              <Button
-                variant="quiet"
-                className="me-auto"
-                // Only what was typed into rows is not in the table itself.
-                onClick={() => (edits.size > 0 ? setLeaving("start again") : startAgain())}
-              >
-                Choose another table
-              </Button>
+              <StartAgain onPress={() => (edits.size > 0 ? setLeaving("start again") : startAgain())} />
             ) : null}
             <Button ref={closing} onClick={close}>
               Close
@@ -244,5 +238,13 @@ function Leaving({
         {`${leaving === "close" ? "Close" : "Choose another"} without ${loss.isOne ? "it" : "them"}`}
       </Button>
     </>
+  );
+}
+
+function StartAgain({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="quiet" className="me-auto" onClick={onPress}>
+      Choose another table
+    </Button>
   );
 }
