@@ -89,7 +89,7 @@ describe("the options of the program", () => {
 
   it.each([
     [["--dialect", "klingon"], /^--dialect must be one of plain, array, nested, /],
-    [["--catalog", "none"], /^--catalog must be one of usual, hostile, repeating, endless$/],
+    [["--catalog", "none"], /^--catalog must be one of usual, hostile, repeating, endless, changing$/],
     [["--wallet", "empty"], /^--wallet must be one of fixed, moving$/],
     [["--port", "65536"], /^--port must be a whole number from 0 to 65535, not "65536"$/],
     [["--port", "-1"], /argument is ambiguous/],

@@ -77,7 +77,10 @@ async function startDatabaseAndSandbox(supervisor: Supervisor, launch: LaunchSet
   const { dataDir } = launch;
   const database = startDatabase(supervisor, launch);
   if (!isHistoryDone(dataDir)) await ensureHistory(supervisor, await database, dataDir);
-  return startAllOrStop(database, startSandboxService(supervisor, dataDir, ["--wallet", "moving"]));
+  return startAllOrStop(
+    database,
+    startSandboxService(supervisor, dataDir, ["--wallet", "moving", "--catalog", "changing"]),
+  );
 }
 
 await runCommand(demo);

@@ -9,6 +9,7 @@ const service = (catalog: CatalogName = "usual") => ({
   catalog,
   productById: new Map(SCENARIOS.map(({ product }) => [product.id, product])),
   behaviourOf: new Map(SCENARIOS.map(({ product, behaviour }) => [product.id, behaviour])),
+  clock: { now: () => 0 },
 });
 const listed = (behaviour: Behaviour) => {
   const found = SCENARIOS.find((scenario) => scenario.behaviour === behaviour)?.product;

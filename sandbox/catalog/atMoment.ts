@@ -1,4 +1,5 @@
 import type { Behaviour } from "./behaviours.ts";
+import { productAt } from "./changing.ts";
 import { endlessProductOf } from "./generate.ts";
 import { hostileRecord } from "./hostile.ts";
 import type { CatalogName } from "./names.ts";
@@ -20,6 +21,7 @@ type ListedCatalog = {
   catalog: CatalogName;
   productById: ReadonlyMap<number, CatalogProduct>;
   behaviourOf: ReadonlyMap<number, Behaviour>;
+  clock: { now(): number };
 };
 
 /** The product as GET /catalog/products/{productId} answers it; undefined where it is not in the active catalog. */
@@ -39,7 +41,9 @@ function changed(
 ): CatalogProduct | undefined {
   const behaviour = service.behaviourOf.get(id);
   if (behaviour === "gone-when-fetched") return undefined;
-  const product = service.productById.get(id) ?? unusualProduct(service, id);
+  const listed = service.productById.get(id) ?? unusualProduct(service, id);
+  const changing = service.catalog === "changing" && listed !== undefined;
+  const product = changing ? productAt(listed, service.clock.now()) : listed;
   const change = behaviour === undefined ? undefined : changes[behaviour];
   return product === undefined || change === undefined ? product : { ...product, ...change };
 }

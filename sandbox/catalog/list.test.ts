@@ -9,12 +9,12 @@ const RECORDS = HOSTILE.map(({ record }) => record);
 
 describe("the usual catalog", () => {
   it("is paged, with the number of products that match", () => {
-    expect(listing.page("usual", {}, 10, 5)).toEqual({
+    expect(listing.page("usual", {}, 10, 5, 0)).toEqual({
       hostile: [],
       items: PRODUCTS.slice(10, 15),
       total: 300,
     });
-    expect(listing.page("usual", {}, 298, 5).items).toHaveLength(2);
+    expect(listing.page("usual", {}, 298, 5, 0).items).toHaveLength(2);
   });
 
   it.each(["country", "language", "brand", "category", "tag"] as const)("is filtered by %s", (name) => {
@@ -31,7 +31,7 @@ describe("the usual catalog", () => {
       const matching = PRODUCTS.filter((product) =>
         name === "tag" ? product.tags.includes(value) : product[of[name]] === value,
       );
-      const { items, total } = listing.page("usual", { [name]: [value] }, 0, 300);
+      const { items, total } = listing.page("usual", { [name]: [value] }, 0, 300, 0);
       expect(items).toEqual(matching);
       expect(total).toBe(matching.length);
     }
@@ -39,10 +39,10 @@ describe("the usual catalog", () => {
 
   it("has what matches every filter, and any value of each", () => {
     const filters = { country: ["JP", "KW"], category: ["Games"] };
-    expect(listing.page("usual", filters, 0, 300).items).toEqual(
+    expect(listing.page("usual", filters, 0, 300, 0).items).toEqual(
       PRODUCTS.filter(({ countryCode, category }) => /JP|KW/.test(countryCode) && category === "Games"),
     );
-    expect(listing.page("usual", { brand: [] }, 0, 300).items).toEqual([]);
+    expect(listing.page("usual", { brand: [] }, 0, 300, 0).items).toEqual([]);
   });
 });
 
@@ -59,7 +59,10 @@ describe("views that were filtered once", () => {
       }),
     );
     const view = new Listing(watched);
-    return { reads: () => reads, ask: (brand: string) => view.page("usual", { brand: [brand] }, 0, 1).total };
+    return {
+      reads: () => reads,
+      ask: (brand: string) => view.page("usual", { brand: [brand] }, 0, 1, 0).total,
+    };
   };
 
   it("are kept for the next page, each apart", () => {
@@ -86,13 +89,13 @@ describe("views that were filtered once", () => {
 describe("a hostile catalog", () => {
   it("has its records first, then the usual products, over all pages", () => {
     const total = RECORDS.length + 300;
-    expect(listing.page("hostile", {}, 0, 5)).toEqual({ hostile: RECORDS.slice(0, 5), items: [], total });
-    expect(listing.page("hostile", {}, RECORDS.length - 2, 5)).toEqual({
+    expect(listing.page("hostile", {}, 0, 5, 0)).toEqual({ hostile: RECORDS.slice(0, 5), items: [], total });
+    expect(listing.page("hostile", {}, RECORDS.length - 2, 5, 0)).toEqual({
       hostile: RECORDS.slice(-2),
       items: PRODUCTS.slice(0, 3),
       total,
     });
-    expect(listing.page("hostile", {}, RECORDS.length + 7, 5)).toEqual({
+    expect(listing.page("hostile", {}, RECORDS.length + 7, 5, 0)).toEqual({
       hostile: [],
       items: PRODUCTS.slice(7, 12),
       total,
@@ -101,16 +104,16 @@ describe("a hostile catalog", () => {
 
   it("leaves its records out where the list is filtered", () => {
     const filters = { brand: [PRODUCTS[0]?.brand ?? ""] };
-    expect(listing.page("hostile", filters, 0, 50)).toEqual(listing.page("usual", filters, 0, 50));
+    expect(listing.page("hostile", filters, 0, 50, 0)).toEqual(listing.page("usual", filters, 0, 50, 0));
   });
 
   it("repeats its first page and always promises more, or never ends", () => {
-    expect(listing.page("repeating", {}, 100, 5)).toEqual({
+    expect(listing.page("repeating", {}, 100, 5, 0)).toEqual({
       hostile: [],
       items: PRODUCTS.slice(0, 5),
       total: 110,
     });
-    expect(listing.page("endless", {}, 100, 3)).toEqual({
+    expect(listing.page("endless", {}, 100, 3, 0)).toEqual({
       hostile: [],
       items: [endlessProduct(100), endlessProduct(101), endlessProduct(102)],
       total: 106,

@@ -1,4 +1,5 @@
 import { CHOICES } from "#sandbox/interface/choices.ts";
+import { productAt } from "./changing.ts";
 import { endlessProduct } from "./generate.ts";
 import { HOSTILE } from "./hostile.ts";
 import type { CatalogName } from "./names.ts";
@@ -25,8 +26,8 @@ export class Listing {
     this.#products = products;
   }
 
-  /** One page of the products that match every given filter; values of one filter are alternatives. */
-  page(catalog: CatalogName, filters: Filters, skip: number, take: number): Page {
+  /** One page, at a moment, of the products that match every given filter; values of one filter are alternatives. */
+  page(catalog: CatalogName, filters: Filters, skip: number, take: number, now: number): Page {
     const matching = this.#view(filters);
     const usual = (from: number, count: number) => matching.slice(from, from + count);
     switch (catalog) {
@@ -44,6 +45,10 @@ export class Listing {
       case "endless": {
         const items = Array.from({ length: take }, (_, at) => endlessProduct(skip + at));
         return { hostile: [], items, total: skip + 2 * take };
+      }
+      case "changing": {
+        const offered = matching.flatMap((product) => productAt(product, now) ?? []);
+        return { hostile: [], items: offered.slice(skip, skip + take), total: offered.length };
       }
     }
   }

@@ -174,7 +174,7 @@ describe("placing an order", () => {
   it("follows the first line that has a scenario", async () => {
     const lines = (...behaviours: Behaviour[]) =>
       behaviours.map((behaviour) => ({ productId: IDS.get(behaviour), price: 1_000, quantity: 1 }));
-    const usual = service.listing.page("usual", { country: ["DE", "AT", "FR", "ES", "IT"] }, 0, 20).items;
+    const usual = service.listing.page("usual", { country: ["DE", "AT", "FR", "ES", "IT"] }, 0, 20, 0).items;
     const fixed = usual.find(({ denominationType }) => denominationType === "fixed");
     const ordinary = { productId: fixed?.id, price: fixed?.price, quantity: 1 };
     const order = (externalOrderCode: string, orderProducts: object[], price: number) =>

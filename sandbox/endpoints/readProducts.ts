@@ -20,7 +20,7 @@ export function readProducts(service: Service, query: URLSearchParams): Reply {
     if (wanted.length > 0) filters[name] = wanted;
   }
   const length = Math.min(take, limitsOf(service.dialect).pageSize);
-  const page = service.listing.page(service.catalog, filters, skip, length);
+  const page = service.listing.page(service.catalog, filters, skip, length, service.clock.now());
   return { status: 200, body: listBody(service.dialect, page, skip, length) };
 }
 

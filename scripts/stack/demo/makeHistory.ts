@@ -69,6 +69,7 @@ async function startOwnSandbox(dataDir: string): Promise<Sandbox> {
     dataDir: join(dataDir, "sandbox"),
     products: 2_400,
     wallet: "moving",
+    catalog: "changing",
     key: sandboxKey(dataDir),
   } as const;
   for (const deadline = performance.now() + LEFTOVERS_END_WITHIN_MS; ; await sleep(100)) {

@@ -38,6 +38,10 @@ export function teamLife(end: Instant): Step[] {
   return [
     on(63, 6, (play) => ensureDemoMembers(operatorRequest(play.program), play.dataDir, DEMO_PEOPLE)),
     on(63, 7, ({ program }) => syncCatalog(program, "sandbox")),
+    // The sandbox's catalog changes from week to week.
+    ...[49, 35, 28, 21, 14, 7, 2].map((daysAgo) =>
+      on(daysAgo, 7, ({ program }) => syncCatalog(program, "sandbox")),
+    ),
     on(61, 9, async (play) =>
       addMember(await play.as("admin"), { email: FORMER, name: "Fritz Former", role: "buyer" }),
     ),
