@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { generateCatalog } from "./generate.ts";
+import { productAt } from "./changing.ts";
+import { generateCatalog, scenarioProducts } from "./generate.ts";
 import { Listing } from "./list.ts";
 
 const WEEK = 7 * 24 * 60 * 60_000;
@@ -26,6 +27,12 @@ describe("a catalog that changes", () => {
     }
     const offered = new Set(Array.from({ length: 9 }, (_, week) => at(NOW + week * WEEK).total));
     expect(Math.min(...offered)).toBeLessThan(PRODUCTS.length);
+  });
+
+  it("has the scenarios as they are described", () => {
+    for (const { product } of scenarioProducts()) {
+      for (let week = 0; week < 72; week += 1) expect(productAt(product, NOW + week * WEEK)).toBe(product);
+    }
   });
 
   it("is the same at the same moment, whatever was asked in between", () => {
