@@ -1,5 +1,5 @@
 import "server-only";
-import { stackFrames } from "#server/db/withoutParameters.ts";
+import { stackFrames } from "#server/db/withoutValues.ts";
 
 /** What a log may say about an error: what it is and where it arose, never the data that it concerns. */
 export type ErrorDescription = {

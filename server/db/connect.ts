@@ -1,9 +1,8 @@
 import "server-only";
 import { MINUTE } from "#lib/time/instant.ts";
-import { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool, type PoolClient } from "pg";
-import { dropParametersFromErrors } from "./withoutParameters.ts";
+import { Pool } from "pg";
+import { DashboardClient } from "./dashboardClient.ts";
 
 export type Database = NodePgDatabase;
 /** Inside `db.transaction(...)`; verbs that only read accept either. */
@@ -13,7 +12,7 @@ export type Connection = { db: Database; pool: Pool; close: () => Promise<void> 
 
 /** The database cancels a statement after this time. Milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** If the database sends nothing for this long during a statement, it counts as gone. Milliseconds. */
+/** A database that has not answered a statement for this long counts as gone. Milliseconds. */
 const SILENCE_TIMEOUT_MS = 45_000;
 
 /**
@@ -22,7 +21,6 @@ const SILENCE_TIMEOUT_MS = 45_000;
  * @param silenceMs how long to wait for an answer before a connection is given up
  */
 export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS): Connection {
-  dropParametersFromErrors();
   const pool = new Pool({
     connectionString: url,
     max: size,
@@ -30,15 +28,19 @@ export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS):
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: silenceMs,
     idle_in_transaction_session_timeout: MINUTE,
     application_name: "codedesk",
+    Client: DashboardClient,
   });
   // A broken connection fails the statement that uses it, and the pool replaces it. Without these listeners, a connection that
   // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const open = new Set<PoolClient>();
-  pool.on("connect", (client) => endIfUnanswered(client, silenceMs, open));
+  const open = new Set<DashboardClient>();
+  pool.on("connect", (client) => {
+    if (client instanceof DashboardClient) giveUpTogether(client, open);
+  });
   return { db: drizzle(pool, { casing: "snake_case" }), pool, close: () => pool.end() };
 }
 
@@ -47,29 +49,15 @@ export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS):
  * firewall) leaves connections that never answer and are never closed: the operating system would wait a quarter of an hour, and
  * each idle one would cost another statement. An idle connection that still worked is simply opened again.
  */
-function endIfUnanswered(client: PoolClient, silenceMs: number, open: Set<PoolClient>): void {
-  const stream = streamOf(client);
-  if (stream === null) return;
+function giveUpTogether(client: DashboardClient, open: Set<DashboardClient>): void {
   open.add(client);
-  stream.on("close", () => open.delete(client));
-  stream.setTimeout(silenceMs);
-  stream.on("timeout", () => {
-    if (!isWaiting(client)) {
-      stream.setTimeout(silenceMs);
-      return;
-    }
+  client.on("end", () => open.delete(client));
+  client.onSilence = () => {
     for (const other of open) {
-      if (other === client || !isWaiting(other)) streamOf(other)?.destroy(new Error(STOPPED_ANSWERING));
+      if (other !== client && other.isWaiting) continue;
+      void other.end();
+      // By this the pool learns that an idle one is of no use any more.
+      other.emit("error", new Error("the database stopped answering"));
     }
-  });
-}
-
-const STOPPED_ANSWERING = "the database stopped answering";
-
-function streamOf({ connection }: PoolClient): Socket | null {
-  return connection.stream instanceof Socket ? connection.stream : null;
-}
-
-function isWaiting(client: PoolClient): boolean {
-  return "readyForQuery" in client && client.readyForQuery === false;
+  };
 }

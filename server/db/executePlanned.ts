@@ -1,59 +1,61 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { sql, type Placeholder, type Query, type SQL, type SQLWrapper } from "drizzle-orm";
-import type { PreparedQueryConfig } from "drizzle-orm/pg-core";
-import type { QueryResult } from "pg";
+import { sql, type Placeholder, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Database, Transaction } from "./connect.ts";
+import { PLANNED_EACH_TIME } from "./prepared.ts";
 
 /** A statement that is composed of parts. */
 export type Composed = {
   purpose: string;
   /** The same for statements of one purpose that have the same text. */
   shape: string;
-  /** The statement with placeholders for its values. Called once for each shape. */
-  build: () => SQL;
+  /** Its parts, with placeholders for its values. */
+  build: () => Parts;
   values: Record<string, unknown>;
 };
+
+/** A change, which returns a row if it was made, and what is written with it: an effect where `written` has a row. */
+type Parts = readonly [change: SQLWrapper, ...further: ((written: SQL) => SQL)[]];
 
 /**
  * How many statements are kept for each purpose. Each connection keeps a plan for each of them; further ones are built and planned
  * every time.
  */
 const MOST_KEPT = 64;
-type Kept = { query: Query; name: string | undefined };
-const kept = new Map<string, Map<string, Kept>>();
+const named = new Map<string, Set<string>>();
+type Statement = ReturnType<typeof compose>;
+const kept = new WeakMap<Database | Transaction, Map<string, Statement>>();
 
 /**
- * Runs a statement that is composed of parts, but has one of a few texts. It is built once, and each connection parses and plans it
- * once: for a write of a few parts, either costs as much as running it. Only for statements that `prepared` would suit too.
+ * Runs a statement that is composed of parts, but has one of a few texts: as one transaction. It is built once for each database or
+ * transaction, and each connection parses and plans it once: for a write of a few parts, either costs as much as running it. Only for
+ * statements that `prepared` would suit too. Returns whether the change was made.
  */
-export function executePlanned(
-  db: Database | Transaction,
-  { purpose, shape, build, values }: Composed,
-): Promise<Pick<QueryResult, "rowCount">> {
-  const known = kept.get(purpose) ?? new Map<string, Kept>();
-  kept.set(purpose, known);
-  const { query, name } = known.get(shape) ?? keep(known, shape, db.execute(build()).getQuery());
-  return db._.session
-    .prepareQuery<PreparedQueryConfig & { execute: QueryResult }>(query, undefined, name, false)
-    .execute(values);
+export async function executePlanned(db: Database | Transaction, composed: Composed): Promise<boolean> {
+  const known = kept.get(db) ?? new Map<string, Statement>();
+  kept.set(db, known);
+  const name = nameOf(composed);
+  const statement = known.get(name) ?? compose(db, composed.build(), name);
+  if (name !== PLANNED_EACH_TIME) known.set(name, statement);
+  return (await statement.execute(composed.values)).length === 1;
 }
 
-function keep(known: Map<string, Kept>, shape: string, query: Query): Kept {
-  if (known.size >= MOST_KEPT) return { query, name: undefined };
-  const made = { query, name: `planned_${createHash("md5").update(query.sql).digest("hex")}` };
-  known.set(shape, made);
-  return made;
+function nameOf({ purpose, shape }: Composed): string {
+  const shapes = named.get(purpose) ?? new Set();
+  named.set(purpose, shapes);
+  if (!shapes.has(shape) && shapes.size >= MOST_KEPT) return PLANNED_EACH_TIME;
+  shapes.add(shape);
+  return `planned_${createHash("md5").update(`${purpose}\n${shape}`).digest("hex")}`;
 }
 
-/**
- * A change and what is written with it, as one statement, which is one transaction. Each of `further` is a statement that has an
- * effect where `written` has a row: where the change was made.
- */
-export function changeWith(change: SQLWrapper, further: readonly ((written: SQL) => SQL)[]): SQL {
-  const written = sql`select 1 from written`;
-  const parts = further.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part(written)})`);
-  return sql`with ${sql.join([sql`written as ${change}`, ...parts], sql`, `)} ${written}`;
+function compose(db: Database | Transaction, [change, ...further]: Parts, name: string) {
+  const written = db.$with("written", {}).as(change.getSQL());
+  const parts = further.map((part, at) => db.$with(`part_${at}`, {}).as(part(sql`select 1 from written`)));
+  return db
+    .with(written, ...parts)
+    .select({ one: sql`1` })
+    .from(sql`written`)
+    .prepare(name);
 }
 
 type Columns = Readonly<Record<string, unknown>>;

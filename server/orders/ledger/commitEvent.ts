@@ -7,7 +7,7 @@ import { transition, type OrderEvent, type TransitionContext } from "#lib/orders
 import { auditStatement, auditValues, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { changeWith, executePlanned, shapeOf } from "#server/db/executePlanned.ts";
+import { executePlanned, shapeOf } from "#server/db/executePlanned.ts";
 import { isTransient } from "#server/db/isTransient.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
@@ -146,16 +146,14 @@ async function write(
     return (await updateLeased(program, db, before, columns)) ? after : null;
   }
   const { effect } = commit;
-  const { rowCount } = await executePlanned(db, {
+  const isWritten = await executePlanned(db, {
     purpose: "commit an event",
     shape: `${isRecorded ? "audited" : ""} ${effect?.kind ?? ""} ${shapeOf(columns)}`,
-    build: () => {
-      const update = leasedUpdate(db, columns).returning({ id: orders.id });
-      return changeWith(update, [
-        ...(isRecorded ? [auditStatement] : []),
-        ...(effect === undefined ? [] : [attemptStatement(effect.kind)]),
-      ]);
-    },
+    build: () => [
+      leasedUpdate(db, columns),
+      ...(isRecorded ? [auditStatement] : []),
+      ...(effect === undefined ? [] : [attemptStatement(effect.kind)]),
+    ],
     values: {
       ...columns,
       ...leaseValues(program, before),
@@ -163,7 +161,7 @@ async function write(
       ...(effect === undefined ? {} : attemptValues(after, effect, context.now)),
     },
   });
-  return rowCount === 1 ? after : null;
+  return isWritten ? after : null;
 }
 
 function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit): AuditEntry {

@@ -9,7 +9,7 @@ import type { OrderRow } from "./ledgerRow.ts";
 type Columns = Partial<OrderRow>;
 
 /**
- * The update of an order's row as a composed statement, or part of one: it changes the row only if the lease is the same and nothing
+ * The update of an order's row as part of a composed statement: it changes the row only if the lease is the same and nothing
  * has changed the row since. Its values are the columns, and those of {@link leaseValues}.
  */
 export function leasedUpdate(db: Database | Transaction, columns: Columns) {
@@ -27,6 +27,7 @@ export function leasedUpdate(db: Database | Transaction, columns: Columns) {
           eq(orders.revision, sql.placeholder("atRevision")),
         ),
       )
+      .returning({ id: orders.id })
   );
 }
 
@@ -45,11 +46,10 @@ export async function updateLeased(
   row: OrderRow,
   columns: Columns,
 ): Promise<boolean> {
-  const { rowCount } = await executePlanned(db, {
+  return executePlanned(db, {
     purpose: "update an order",
     shape: shapeOf(columns),
-    build: () => leasedUpdate(db, columns).getSQL(),
+    build: () => [leasedUpdate(db, columns)],
     values: { ...columns, ...leaseValues(program, row) },
   });
-  return rowCount === 1;
 }

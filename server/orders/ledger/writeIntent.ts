@@ -2,7 +2,7 @@ import "server-only";
 import { auditStatement, auditValues, type AuditEntry } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { changeWith, executePlanned, placeholdersFor, shapeOf } from "#server/db/executePlanned.ts";
+import { executePlanned, placeholdersFor, shapeOf } from "#server/db/executePlanned.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { attemptStatement, attemptValues } from "./attempts.ts";
 import { LEASE_END, leaseEndValues } from "./lease.ts";
@@ -34,7 +34,7 @@ export async function writeIntent(
       ...(order.overLimit === null ? {} : { overLimit: order.overLimit }),
     },
   };
-  const { rowCount } = await executePlanned(db, {
+  return executePlanned(db, {
     purpose: "write an intent",
     shape: `${isLeased ? "leased" : ""} ${isAttempted ? "attempted" : ""} ${shapeOf(columns)}`,
     build: () => {
@@ -43,7 +43,7 @@ export async function writeIntent(
         .values({ ...placeholdersFor(columns), leaseUntil: isLeased ? LEASE_END : null })
         .onConflictDoNothing()
         .returning({ id: orders.id });
-      return changeWith(insert, [auditStatement, ...(isAttempted ? [attemptStatement("open_attempt")] : [])]);
+      return [insert, auditStatement, ...(isAttempted ? [attemptStatement("open_attempt")] : [])];
     },
     values: {
       ...columns,
@@ -52,7 +52,6 @@ export async function writeIntent(
       ...(isAttempted ? attemptValues(order, { kind: "open_attempt" }, order.createdAt) : {}),
     },
   });
-  return rowCount === 1;
 }
 
 /**
