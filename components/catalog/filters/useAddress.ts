@@ -1,7 +1,7 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { usePageSearch } from "#components/shell/page/pageSearch.ts";
 import { CHANGED_SHEET, isInSheetEntry, isSheetOpen } from "#components/ui/overlays/sheetEntry.ts";
 
 /** How a page's address is read and written. One object for each page, that never changes. */
@@ -26,7 +26,7 @@ export type AddressControl<Address> = {
  * link.
  */
 export function useAddress<Address>(form: AddressForm<Address>): AddressControl<Address> {
-  const inRouter = useSearchParams().toString();
+  const inRouter = usePageSearch().toString();
   const [query, setQuery] = useState(inRouter);
   const address = useMemo(() => form.parse(new URLSearchParams(query)), [form, query]);
 

@@ -1,12 +1,10 @@
 "use client";
 
 import { LayoutRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import {
-  PathnameContext,
-  SearchParamsContext,
-} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { usePathname, useSearchParams } from "next/navigation";
 import { Activity, use, useCallback, useRef, useState, type ContextType, type ReactNode } from "react";
 import { paths } from "#lib/paths.ts";
+import { PageSearch } from "./pageSearch.ts";
 import { useFocusOnPage } from "./useFocusOnPage.ts";
 import { useTitleMeanwhile } from "./useTitleMeanwhile.ts";
 
@@ -32,9 +30,9 @@ type Pages = { shown: Page; hidden: readonly Page[] };
  */
 export function KeptPages({ children }: { children: ReactNode }) {
   const router = use(LayoutRouterContext);
-  const pathname = use(PathnameContext);
-  const search = use(SearchParamsContext);
-  if (router === null || pathname === null || search === null) return children;
+  const pathname = usePathname();
+  const search = useSearchParams();
+  if (router === null) return children;
   return <Pages now={{ router, pathname, search, payload: payloadOf(router) }}>{children}</Pages>;
 }
 
@@ -60,11 +58,9 @@ function Pages({ now, children }: { now: Place; children: ReactNode }) {
     .map((page) => (
       <Activity key={page.key} mode={page === next.shown ? "visible" : "hidden"}>
         <div ref={keep}>
-          <PathnameContext value={page.given.pathname}>
-            <SearchParamsContext value={page.given.search}>
-              <LayoutRouterContext value={page.given.router}>{children}</LayoutRouterContext>
-            </SearchParamsContext>
-          </PathnameContext>
+          <PageSearch value={page.given.search}>
+            <LayoutRouterContext value={page.given.router}>{children}</LayoutRouterContext>
+          </PageSearch>
         </div>
       </Activity>
     ));

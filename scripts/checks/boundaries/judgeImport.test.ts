@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judgeImport } from "./judgeImport.ts";
+import { UNDOCUMENTED } from "./packageParts.ts";
 
 describe("import boundaries", () => {
   it.each([
@@ -49,6 +50,22 @@ describe("import boundaries", () => {
     expect(judgeImport(file, specifier)).toMatch(
       /may not import|only from the same folder|may be imported from outside/,
     );
+  });
+
+  it.each([
+    ["server/db/connect.ts", "pg/lib/client.js"],
+    ["server/db/connect.ts", "drizzle-orm/node-postgres/session"],
+    ["components/shell/page/UnansweredPages.tsx", "next/dist/client/components/offline.js"],
+    ["tests/support/world.ts", "@tanstack/react-query/src/useQuery.ts"],
+  ])("keep %s from importing %s, which no documentation names", (file, specifier) => {
+    expect(judgeImport(file, specifier)).toMatch(/^No documentation names/);
+  });
+
+  it("list no undocumented part of a package that nothing imports any more", () => {
+    for (const [file, parts] of Object.entries(UNDOCUMENTED)) {
+      const source = readFileSync(file, "utf8");
+      for (const part of Object.keys(parts)) expect(source).toContain(`"${part}"`);
+    }
   });
 
   it("are enforced by the linter as errors", () => {

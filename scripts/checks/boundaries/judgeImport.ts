@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isUndocumented } from "./packageParts.ts";
 import { BOUNDARIES, INTERFACES, TEST_PACKAGES } from "./table.ts";
 
 /**
@@ -18,6 +19,9 @@ export function judgeImport(file: string, specifier: string): string | null {
   const allowed = [...(BOUNDARIES[row] ?? []), ...packages, `#${own(row, file)}`];
   if (!allowed.some((entry) => covers(entry, specifier))) {
     return `${own(row, file)} may not import ${specifier} (scripts/checks/boundaries/table.ts).`;
+  }
+  if (isUndocumented(file, specifier)) {
+    return `No documentation names ${specifier}: it may change with any version (scripts/checks/boundaries/packageParts.ts).`;
   }
   return judgeInterface(file, specifier);
 }

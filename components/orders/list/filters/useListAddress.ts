@@ -1,7 +1,7 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { usePageSearch } from "#components/shell/page/pageSearch.ts";
 import { listAddressQuery, parseListAddress, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { paths } from "#lib/paths.ts";
 
@@ -9,7 +9,7 @@ export type ChangeAddress = (change: Partial<ListAddress>, how?: "push" | "repla
 
 /** The list's address. It changes at once, without requesting the page from the server; `push` can be undone by the back button. */
 export function useListAddress(): { address: ListAddress; query: string; change: ChangeAddress } {
-  const params = useSearchParams().toString();
+  const params = usePageSearch().toString();
   const address = useMemo(() => parseListAddress(new URLSearchParams(params)), [params]);
   const change = useCallback<ChangeAddress>((changed, how = "push") => {
     // Reads the current address, because something may have been typed since the last rendering.
