@@ -35,7 +35,7 @@ export async function figuresOfScreens(
     const visits = {
       bare: await visitOnce(browser, url + BARE_PAGE, signedIn),
       ours: await visitOnce(browser, url + paths.catalog(), signedIn),
-      peer: peerUrl === undefined ? null : await visitOnce(browser, peerUrl, peerSession()),
+      peer: peerUrl === undefined ? null : await visitOnce(browser, peerUrl, peerSession(peerUrl)),
     };
     // The first round warms up.
     if (round < 0) continue;
@@ -81,7 +81,11 @@ function peerOf(visits: readonly FirstVisit[], of: keyof FirstVisit): { peer?: s
   return visits.length === 0 ? {} : { peer: `${middle(visits, of).toFixed(0)} ms` };
 }
 
-function peerSession(): BrowserContextOptions {
-  const cookie = process.env["PEER_COOKIE"];
-  return cookie === undefined ? {} : { extraHTTPHeaders: { cookie } };
+/** `PEER_COOKIE` is a name and a value, `session=…`. */
+function peerSession(url: string): BrowserContextOptions {
+  const [name, ...value] = (process.env["PEER_COOKIE"] ?? "").split("=");
+  if (name === undefined || name === "") return {};
+  const cookie = { name, value: value.join("="), domain: new URL(url).hostname, path: "/" };
+  const kept = { expires: -1, httpOnly: true, secure: false, sameSite: "Lax" } as const;
+  return { storageState: { cookies: [{ ...cookie, ...kept }], origins: [] } };
 }
