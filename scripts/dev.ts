@@ -16,7 +16,6 @@ import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import {
-  HOLD_EARLY_REQUESTS,
   startDatabase,
   startSandboxService,
   durableSecrets,
@@ -51,17 +50,16 @@ async function startPrograms(supervisor: Supervisor, launch: LaunchSettings): Pr
     ...variables,
     NODE_ENV: "development",
     NEXT_TELEMETRY_DISABLED: "1",
-    // The process that serves is started by the one that we start.
-    NODE_OPTIONS: `${given.NODE_OPTIONS ?? ""} --import=${HOLD_EARLY_REQUESTS}`.trim(),
     STOP_WITH_PARENT: "1",
+    HOSTNAME: host,
+    PORT: String(port),
   });
   readSettings(env);
   const members = await asOperator(database, (request) => ensureDemoMembers(request, dataDir));
-  const next = join("node_modules", "next", "dist", "bin", "next");
   supervisor.start({
     name: "development server",
     command: process.execPath,
-    args: [next, "dev", "--port", String(port), "--hostname", host],
+    args: [join("server", "main.mjs")],
     env,
     output: "inherit",
   });

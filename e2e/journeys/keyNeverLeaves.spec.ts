@@ -108,7 +108,8 @@ test("the key is in no byte that the browser receives, on any page or answer, no
     search(route, await (await page.request.get(route)).body());
   }
   await Promise.all(reading);
-  for (const file of await filesBelow(".next/static")) search(file, await readFile(file));
+  for (const file of await filesBelow(path.join(stack.build, ".next/static")))
+    search(file, await readFile(file));
   expect(leaks).toEqual([]);
   expect(bytes).toBeGreaterThan(1_000_000);
 });

@@ -10,6 +10,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { durableSecret } from "./dataDir.ts";
+import { PROGRAM_OF_BUILD } from "#scripts/stack/builds/findBuild.ts";
 import { waitUntilAnswers } from "#scripts/stack/processes/readiness.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
@@ -128,19 +129,12 @@ const HEAP = {
  */
 const GIVEN_BACK = { MALLOC_MMAP_THRESHOLD_: "1048576", MALLOC_TRIM_THRESHOLD_: "1048576" };
 
-/** What a dashboard has to load first. */
-export const HOLD_EARLY_REQUESTS = new URL("./processes/holdEarlyRequests.mjs", import.meta.url).href;
-
 /** Starts the built dashboard and waits until it is ready for requests. */
 export async function startDashboard(supervisor: Supervisor, start: DashboardStart): Promise<void> {
   supervisor.start({
     name: "dashboard",
     command: process.execPath,
-    args: [
-      ...HEAP[start.tightHeap === true ? "tight" : "usual"],
-      `--import=${HOLD_EARLY_REQUESTS}`,
-      "server.js",
-    ],
+    args: [...HEAP[start.tightHeap === true ? "tight" : "usual"], PROGRAM_OF_BUILD],
     cwd: start.build,
     env: childEnvironment(
       {

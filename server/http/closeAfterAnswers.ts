@@ -4,22 +4,19 @@ import type { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
 import { LINGER_MS } from "./endAndLinger.ts";
 
-export type Guard = {
-  /** Closes the connections of a closed server, once it has answered everything, and at the latest after this time. */
-  stop: (withinMs: number) => void;
-};
-
 /** How long a stop waits for bodies that have not arrived as a whole. */
 const LATE_BODY_MS = 2 * SECOND;
 /** How often it looks for them afterwards: a handler may begin to read its body later. */
 const LATE_BODY_AGAIN_MS = SECOND / 4;
 
 /**
- * Lets a server end that was closed. Node would wait for connections that ask for nothing, as browsers open them in advance, and
- * for those whose request was answered since.
+ * Lets a server end. Node would wait for connections that ask for nothing, as browsers open them in advance, and for those whose
+ * request was answered since.
  */
-export function closeAfterAnswers(server: Server): Guard & {
+export function closeAfterAnswers(server: Server): {
   expect: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Closes the server, and resolves once its connections are closed: after all answers, and at the latest after this time. */
+  stop: (withinMs: number) => Promise<void>;
   /** The requests of a connection that are not answered. */
   openOn: (socket: Socket) => { request: IncomingMessage; response: ServerResponse }[];
 } {
@@ -52,8 +49,9 @@ export function closeAfterAnswers(server: Server): Guard & {
       [...unanswered]
         .filter(([, asked]) => asked.socket === socket)
         .map(([response, { request }]) => ({ request, response })),
-    stop: (withinMs) => {
+    stop: async (withinMs) => {
       isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const response of unanswered.keys()) response.shouldKeepAlive = false;
       closeSoon();
       let again: NodeJS.Timeout | undefined;
@@ -63,9 +61,8 @@ export function closeAfterAnswers(server: Server): Guard & {
       }, LATE_BODY_MS).unref();
       // Otherwise anybody who neither sends nor reads any more could make each stop a failed one.
       const last = setTimeout(() => server.closeAllConnections(), withinMs).unref();
-      server.once("close", () => {
-        for (const each of [late, again, last]) clearTimeout(each);
-      });
+      await closed;
+      for (const each of [late, again, last]) clearTimeout(each);
     },
   };
 }
@@ -76,14 +73,4 @@ export function closeAfterAnswers(server: Server): Guard & {
  */
 function isAwaited(request: IncomingMessage): boolean {
   return !request.complete && request.readableFlowing !== null && request.readableLength === 0;
-}
-
-/** Whoever closes a server, as Next does when it stops, is told that it is closed only after `work`. */
-export function delayClosed(server: Server, work: () => Promise<void>): void {
-  const close = server.close.bind(server);
-  const tell = async (closed: () => void) => {
-    await work();
-    closed();
-  };
-  server.close = (closed) => close((error) => void tell(() => closed?.(error)));
 }

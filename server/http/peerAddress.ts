@@ -1,5 +1,4 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { randomUUID } from "node:crypto";
 import { processSingleton } from "#server/context/processSingleton.ts";
@@ -11,17 +10,7 @@ function processSecret(): { secret: string } {
   return processSingleton("peerAddress", () => ({ secret: randomUUID() }));
 }
 
-/**
- * Writes the address of its socket into every request of this process, replacing whatever the client sent under that name. Node
- * publishes this channel before it passes a request to any listener, Next's included.
- */
-export function recordPeerAddresses(): void {
-  subscribe("http.server.request.start", (message) => {
-    if (hasRequest(message)) recordPeerAddress(message.request);
-  });
-}
-
-/** Writes it into one request. */
+/** Writes the address of its socket into a request, in place of whatever the client sent under that name. */
 export function recordPeerAddress({ headers, socket }: IncomingMessage): void {
   const [name, value] = peerHeader(socket.remoteAddress ?? "");
   headers[name] = value;
@@ -36,8 +25,4 @@ export function peerHeader(address: string): [name: string, value: string] {
 export function readPeerAddress(headers: Headers): string | null {
   const [secret, address = ""] = (headers.get(PEER_HEADER) ?? "").split(" ");
   return secret === processSecret().secret && address !== "" ? address : null;
-}
-
-function hasRequest(message: unknown): message is { request: IncomingMessage } {
-  return typeof message === "object" && message !== null && "request" in message;
 }

@@ -1,4 +1,6 @@
 import "server-only";
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { SECOND } from "#lib/time/instant.ts";
 import { interruptExports } from "#server/codes/export/openExports.ts";
 import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
@@ -15,11 +17,9 @@ import { disableLapsedMembers } from "#server/auth/identityProvider/disableLapse
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { writeByRegion } from "#server/context/currentRegion.ts";
 import { listCompressed } from "#server/http/compressedFiles.ts";
-import type { Guard } from "#server/http/closeAfterAnswers.ts";
-import { guardConnections } from "#server/http/guardConnections.ts";
+import { createPipeline, type Pipeline } from "#server/http/pipeline.ts";
 import { refuseOtherHost } from "#server/http/refuseOtherHost.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
-import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue, type NightlyJob } from "#server/jobs/jobQueue.ts";
@@ -31,6 +31,7 @@ import { startAuditSealer } from "#server/jobs/auditSealer.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 import { createProgram } from "#server/program.ts";
+import { runningNext, type RunningNext } from "./runningNext.ts";
 
 /** The name appears in the log and in the metrics. */
 type NamedJob = BackgroundJob & { name: string };
@@ -46,17 +47,17 @@ export function lifecycle(): Lifecycle {
   return processSingleton("lifecycle", (): Lifecycle => ({ state: "starting", jobs: [] }));
 }
 
-/** Runs once in the dashboard's process, before its first request: migrations, workers, clean stop. */
+/** Runs once in the dashboard's process: migrations, workers, clean stop; listens at last. */
 export async function startDashboard(): Promise<void> {
   const now = lifecycle();
   if (now.state !== "starting") return;
-  recordPeerAddresses();
   try {
     const configured = settings();
     const { databaseUrl, ownAddress, retentionDays, trustedProxies } = configured;
     installProgram(createProgram(configured));
     writeByRegion();
-    const guard = guardConnections({
+    const next = runningNext();
+    const pipeline = createPipeline(answerBy(next), {
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
       compressed: listCompressed(),
@@ -65,7 +66,6 @@ export async function startDashboard(): Promise<void> {
         refuseAnonymous(request) ??
         admitSignIn(request),
       callerOf,
-      beforeClosed: recordInterruptedExports,
     });
     if (!isDevelopment()) captureConsole(ownedProgram().program.log);
     await probeDatabase(databaseUrl);
@@ -75,14 +75,44 @@ export async function startDashboard(): Promise<void> {
     await refreshKnownAddresses(program);
     if (program.holdsOrders === true) await holdOrders(program);
     now.jobs.push(...(await startJobs(databaseUrl, retentionDays)));
-    takeOverSignals(now, guard);
+    stopOnSignals(now, next, pipeline);
     if (stopsWithParent()) watchParent();
     now.state = "running";
+    // Not awaited: in development, Next is prepared only after this function.
+    void listen(next, pipeline);
   } catch (error) {
     // A partly started dashboard would accept orders that no instance works on.
-    process.stderr.write(`${isStartupError(error) ? error.message : formatError(error)}\n`);
-    process.exit(1);
+    refuseToStart(error);
   }
+}
+
+function refuseToStart(error: unknown): never {
+  process.stderr.write(`${isStartupError(error) ? error.message : formatError(error)}\n`);
+  process.exit(1);
+}
+
+async function listen({ prepared, port, hostname }: RunningNext, { server }: Pipeline): Promise<void> {
+  try {
+    await prepared;
+    server.listen(port, hostname);
+    await once(server, "listening");
+  } catch (error) {
+    refuseToStart(error);
+  }
+  const { log } = ownedProgram().program;
+  server.on("error", (error) => log.error({ error }, "A connection could not be accepted"));
+}
+
+/** Next itself answers every error that a page or a route throws; this is for what fails inside of it. */
+function answerBy({ app }: RunningNext): RequestListener {
+  const handle = app.getRequestHandler();
+  return (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      ownedProgram().program.log.error({ error }, "Next could not handle a request");
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+  };
 }
 
 /** Orders are on hold after a restore. Nothing else shows that they are, so the log does. */
@@ -135,24 +165,21 @@ async function startTraces(program: Program): Promise<NamedJob[]> {
 }
 
 /**
- * On a signal, Next finishes its requests but waits for nothing else: so the workers stop first, then Next's own listeners run
- * (docs/decisions/0008-next-in-production.md).
+ * The workers stop first, then requests may finish. Connections to the service and the database end with the process: what uses them
+ * until then may never be answered.
  */
-function takeOverSignals(now: Lifecycle, guard: Guard): void {
-  const { program, close } = ownedProgram();
+function stopOnSignals(now: Lifecycle, { app }: RunningNext, { stop }: Pipeline): void {
+  const { program } = ownedProgram();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    const nexts = process.listeners(signal);
-    process.removeAllListeners(signal);
     process.on(signal, () => {
       if (now.state === "stopping") return;
       now.state = "stopping";
       program.log.info({ signal }, "Stopping");
       void stopJobs(now).then(async () => {
         setTimeout(() => process.exit(1), DRAIN_MS).unref();
-        for (const next of nexts) next.call(process, signal);
-        guard.stop(DRAIN_MS - CUT_OFF_MS);
-        if (nexts.length > 0) return;
-        await close();
+        await stop(DRAIN_MS - CUT_OFF_MS);
+        await recordInterruptedExports();
+        await app.close();
         process.exit(0);
       });
     });

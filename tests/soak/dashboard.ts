@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
+import { PROGRAM_OF_BUILD } from "#scripts/stack/builds/findBuild.ts";
 import { runProgram } from "#scripts/tools/runTool.ts";
 import { childEnvironment } from "#server/config/env.ts";
 
@@ -22,9 +25,14 @@ export async function builtDashboard(): Promise<string> {
   return place;
 }
 
+/** Builds of earlier versions have the server that Next made. */
+function programOf(build: string): string {
+  return existsSync(join(build, PROGRAM_OF_BUILD)) ? PROGRAM_OF_BUILD : "server.js";
+}
+
 export function startDashboard(build: string, port: number, variables: Record<string, string>): Dashboard {
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["server.js"], {
+  const child = spawn(process.execPath, [programOf(build)], {
     cwd: build,
     env: childEnvironment(
       {

@@ -19,6 +19,7 @@ describe("import boundaries", () => {
     ["sandbox/orders/store.ts", "#lib/contracts/orders/order.ts"],
     ["lib/money/minorUnits.test.ts", "fast-check"],
     ["next.config.mjs", "#scripts/stack/dataDir.ts"],
+    ["server/main.mjs", "next"],
   ])("%s may import %s", (file, specifier) => {
     expect(judgeImport(file, specifier)).toBeNull();
   });

@@ -43,7 +43,7 @@ function matches(row: string, file: string): boolean {
   if (row === ".") return !file.includes("/");
   const parts = row.split("/");
   const folders = file.split("/");
-  if (!row.endsWith(".ts") && folders.length <= parts.length) return false;
+  if (!/\.m?[jt]s$/.test(row) && folders.length <= parts.length) return false;
   return parts.every((part, index) => part === "*" || part === folders[index]);
 }
 

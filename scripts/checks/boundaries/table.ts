@@ -176,7 +176,9 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/health": [...SHARED_SERVER, "#server/config", "#server/startup", "pg", "prom-client", ...DATABASE],
   // The only place that puts a program together, and what starts and stops with the process.
   "server/program.ts": [...SHARED_SERVER, "#server/config", "#server/mail", ...DATABASE],
-  "server/startup": ["#lib", "#server", ...NODE],
+  // The dashboard's process, and what Next calls in it.
+  "server/main.mjs": ["next"],
+  "server/startup": ["#lib", "#server", "next", ...NODE],
 
   // A separate program, imported only by what starts or tests it.
   sandbox: ["#lib/contracts", "hono", "@hono/node-server", ...NODE],

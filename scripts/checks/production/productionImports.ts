@@ -15,6 +15,7 @@ function entriesOfServer(): string[] {
   return [
     "instrumentation.ts",
     "instrumentation-client.ts",
+    "server/main.mjs",
     ...globSync("app/**/*.{ts,tsx}").filter((path) => !path.includes(".test.")),
   ];
 }
@@ -31,10 +32,10 @@ export function checkProductionImports(): Promise<StepRun> {
     isShipped(),
   );
   const build = findBuild();
-  const traced = build === null ? [] : developmentPackagesIn(build);
+  const linked = build === null ? [] : developmentPackagesIn(build);
   const output = [
     ...found.map(({ chain, name }) => `${chain.join(" → ")} → ${name}: production does not have this`),
-    ...traced.map((path) => `the build brings along ${path}, which is not a package of production`),
+    ...linked.map((path) => `the build links to ${path}, which is not a package of production`),
   ];
   return Promise.resolve({ code: output.length === 0 ? 0 : 1, output: output.join("\n") });
 }

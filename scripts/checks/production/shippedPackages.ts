@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, matchesGlob, relative } from "node:path";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join, matchesGlob } from "node:path";
 import { z } from "zod";
 
 const manifestSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
@@ -27,20 +27,18 @@ export function removedFromImage(dockerfile: string): string[] {
   return removals.filter((path) => path.startsWith("node_modules/"));
 }
 
-/** Packages that a build has brought along (Next's trace of what the server needs), and that are development packages or unknown. */
+/** Packages that a build links to, because Next has not bundled them, and that are development packages or unknown. */
 export function developmentPackagesIn(build: string, root = "."): string[] {
   const { packages } = lockfileSchema.parse(
     JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")),
   );
-  // Links, as Next makes them, lead to these directories.
-  const folders = readdirSync(build, { recursive: true, withFileTypes: true }).filter((each) =>
-    each.isDirectory(),
+  const folder = join(build, ".next", "node_modules");
+  const links = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isSymbolicLink(),
   );
-  const paths = folders.map(({ parentPath, name }) =>
-    relative(build, join(parentPath, name)).replaceAll("\\", "/"),
-  );
-  const traced = paths
-    .filter((path) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^@./][^/]*$/.test(path))
-    .map((path) => path.slice(path.indexOf("node_modules/")));
-  return [...new Set(traced)].filter((path) => packages[path] === undefined || packages[path].dev === true);
+  const linked = links.map(({ parentPath, name }) => {
+    const target = readlinkSync(join(parentPath, name)).replaceAll("\\", "/");
+    return target.slice(target.indexOf("node_modules/"));
+  });
+  return linked.filter((path) => packages[path] === undefined || packages[path].dev === true);
 }

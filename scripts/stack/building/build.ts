@@ -1,9 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
-import { BUILDS, findBuild, placeOfBuild } from "#scripts/stack/builds/findBuild.ts";
+import { BUILDS, findBuild, placeOfBuild, PROGRAM_OF_BUILD } from "#scripts/stack/builds/findBuild.ts";
 import { noteUse, removeOldBuilds } from "#scripts/stack/builds/keptBuilds.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
@@ -12,8 +21,8 @@ import { compileEarly } from "./compileEarly.ts";
 import { compressFiles } from "./compressFiles.ts";
 
 /**
- * Returns the directory of the dashboard built from the current sources (server.js and all it needs), building it first if
- * needed. A finished build never changes, so a running dashboard is not disturbed by a later build.
+ * Returns the directory of the dashboard built from the current sources (its program and all it needs but the packages), building it
+ * first if needed. A finished build never changes, so a running dashboard is not disturbed by a later build.
  */
 export async function ensureBuilt(supervisor: Supervisor, dataDir: string, output: "file" | "inherit") {
   const target = placeOfBuild();
@@ -49,32 +58,42 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
     if (output === "file") process.stderr.write(readFileSync(logPath(dataDir, "build"), "utf8"));
     throw new StartupError("The dashboard could not be built: see above.");
   }
-  const made = join(".next", "standalone");
-  cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
+  refuseImageLibrary();
+  const made = join(".next", "finished");
+  rmSync(made, { recursive: true, force: true });
+  moveServed(join(made, ".next"));
   await compileEarly(join(made, ".next", "static"));
   await compressFiles(join(made, ".next", "static"));
-  if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
-  refuseImageLibrary(made);
-  removeSourceMaps(made);
+  for (const path of ["next.config.mjs", "public", join("server", "db", "migrations")])
+    cpSync(path, join(made, path), { recursive: true });
+  cpSync(join("server", "main.mjs"), join(made, PROGRAM_OF_BUILD));
+  // Next links each package that it does not bundle to the one in this folder, as seen from `.next`.
+  symlinkSync(join("..", "..", "node_modules"), join(made, "node_modules"));
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
   noteUse(target);
   removeOldBuilds(BUILDS);
 }
 
-/** Removes the source maps of Next's runtime: nobody reads them there, and they must never be served. */
-function removeSourceMaps(made: string): void {
-  const maps = readdirSync(join(made, ".next"), { recursive: true, encoding: "utf8" });
-  for (const path of maps.filter((name) => name.endsWith(".map"))) rmSync(join(made, ".next", path));
+/** What a running Next reads of its own output. The rest serves the next build. */
+const SERVED = /^(?:BUILD_ID|node_modules|server|static|.*\.json)$/;
+/** Lists of files that nobody reads, and source maps, which must never be served. */
+const UNUSED = /\.(?:map|nft\.json)$/;
+
+function moveServed(made: string): void {
+  mkdirSync(made, { recursive: true });
+  for (const name of readdirSync(".next").filter((each) => SERVED.test(each) && !UNUSED.test(each)))
+    renameSync(join(".next", name), join(made, name));
+  // Not in node_modules, which has links to the packages themselves.
+  for (const folder of ["server", "static"].map((name) => join(made, name)))
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+      if (UNUSED.test(name)) rmSync(join(folder, name));
 }
 
 /** Next's image library is overridden in package.json, because it is native code that reads images and nothing here uses it. */
-function refuseImageLibrary(made: string): void {
-  const native = readdirSync(made, { recursive: true, encoding: "utf8" }).filter((path) =>
-    /(?:^|\/)(?:@img|libvips[^/]*|sharp[^/]*\.node)(?:\/|$)/.test(path),
-  );
-  if (native.length === 0) return;
-  throw new StartupError(`The build contains an image library that is not used: ${native[0]}.`);
+function refuseImageLibrary(): void {
+  if (existsSync(join("node_modules", "@img")))
+    throw new StartupError("An image library is installed that is not used: node_modules/@img.");
 }
 
 /** Makes two commands that start at the same time build once. */

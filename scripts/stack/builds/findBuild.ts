@@ -21,6 +21,9 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
+/** The file of a build that is its program: a copy of server/main.mjs. */
+export const PROGRAM_OF_BUILD = "main.mjs";
+
 /** The folder of all finished builds. */
 export const BUILDS = ".build";
 
@@ -31,7 +34,7 @@ export function placeOfBuild(): string {
 
 /** Returns the directory of the finished build of the current sources; null if there is none yet. */
 export function findBuild(place = placeOfBuild()): string | null {
-  if (!existsSync(join(place, "server.js"))) return null;
+  if (!existsSync(join(place, PROGRAM_OF_BUILD))) return null;
   noteUse(place);
   return place;
 }

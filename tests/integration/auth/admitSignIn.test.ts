@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
@@ -7,8 +7,8 @@ import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
 import { replaceSingleton } from "#server/context/processSingleton.ts";
 import { addressGroup } from "#server/http/clientAddress.ts";
-import { guardServer } from "#server/http/guardConnections.ts";
-import { peerHeader, recordPeerAddresses } from "#server/http/peerAddress.ts";
+import { createPipeline } from "#server/http/pipeline.ts";
+import { peerHeader } from "#server/http/peerAddress.ts";
 import { cookiesOf, createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
 const SIGN_IN = "/api/auth/callback/credentials";
@@ -21,17 +21,18 @@ let handled: string[];
 beforeAll(async () => {
   testProgram = await createTestProgram({ TRUSTED_PROXIES: "1" });
   member = await testProgram.addMember("buyer");
-  recordPeerAddresses();
-  server = createServer((request, response) => {
-    handled.push(request.url ?? "");
-    request.resume();
-    response.end();
-  });
-  guardServer(server, {
-    https: false,
-    development: false,
-    refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
-  });
+  ({ server } = createPipeline(
+    (request, response) => {
+      handled.push(request.url ?? "");
+      request.resume();
+      response.end();
+    },
+    {
+      https: false,
+      development: false,
+      refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
+    },
+  ));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -5,7 +5,7 @@ import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { clientAddress } from "#server/http/clientAddress.ts";
-import { peerHeader, recordPeerAddresses } from "#server/http/peerAddress.ts";
+import { peerHeader, recordPeerAddress } from "#server/http/peerAddress.ts";
 import { GET as auditRoute } from "#app/api/audit/route.ts";
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
 import { cookiesOf, createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
@@ -131,8 +131,8 @@ describe("guessing passwords", () => {
 
 describe("the address of a connection", () => {
   it("is the socket's, whatever headers a client sends", async () => {
-    recordPeerAddresses();
     const server = createServer((request, response) => {
+      recordPeerAddress(request);
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
       response.end(JSON.stringify({ address: clientAddress(headers, NO_PROXIES) }));

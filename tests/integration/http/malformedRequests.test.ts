@@ -1,22 +1,17 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import type { RequestListener, Server } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
 import { FIXED_HEADERS } from "#server/http/fixedHeaders.ts";
-import { guardConnections, guardServer } from "#server/http/guardConnections.ts";
+import { createPipeline } from "#server/http/pipeline.ts";
 import { bodyOf, exchangeWith, head } from "./rawClient.ts";
 
 let server: Server;
 afterEach(() => void server.close());
 
-async function listen(handler: RequestListener, guard: (created: Server) => void = guarded): Promise<void> {
-  server = createServer(handler);
-  guard(server);
+async function listen(handler: RequestListener): Promise<void> {
+  ({ server } = createPipeline(handler, { https: true, development: false }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-}
-
-function guarded(created: Server): void {
-  guardServer(created, { https: true, development: false });
 }
 
 const HOST = "Host: desk.test\r\n";
@@ -45,16 +40,6 @@ describe("a request that Node itself would refuse", () => {
     expect(lower).toContain("\r\nconnection: close\r\n");
     expect(lower).toContain("\r\nstrict-transport-security: max-age=");
     expect(lower).toContain("\r\ncontent-type: application/problem+json\r\n");
-  });
-
-  it("is refused so as the first one of a server, too", async () => {
-    const { stop } = guardConnections({ https: false, development: false });
-    onTestFinished(() => stop(0));
-    await listen(
-      () => undefined,
-      () => undefined,
-    );
-    expect(bodyOf(await exchangeWith(server, "nonsense\r\n\r\n"))).toMatchObject({ type: "validation" });
   });
 
   it("is refused only after the answer to the request before it on the same connection", async () => {

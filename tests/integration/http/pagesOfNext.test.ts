@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { setImmediate as later } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { ENCODED_HEADER } from "#server/http/encodedBody.ts";
-import { guardServer } from "#server/http/guardConnections.ts";
+import { createPipeline } from "#server/http/pipeline.ts";
 
 const script = (path: string) => `<script src="${path}" async="" nonce="bm9uY2U="></script>`;
 const HEAD = `<!DOCTYPE html><html><head><title>Café</title>${script("/_next/static/a.js")}<meta name="x"/>${script("/_next/static/b.js")}</head>`;
@@ -16,8 +16,7 @@ afterEach(() => void server?.close());
 
 /** The answer of a guarded server, as a browser reads it. */
 async function answerOf(handler: RequestListener, headers: Record<string, string> = {}): Promise<Response> {
-  server = createServer(handler);
-  guardServer(server, { https: false, development: false });
+  ({ server } = createPipeline(handler, { https: false, development: false }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { IncomingHttpHeaders, Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { guardServer } from "#server/http/guardConnections.ts";
+import { createPipeline } from "#server/http/pipeline.ts";
 import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
 
 let testProgram: TestProgram;
@@ -15,11 +15,13 @@ let server: Server;
 /** The headers of the last request, as Next sees them. */
 let seen: IncomingHttpHeaders;
 beforeEach(async () => {
-  server = createServer((request, response) => {
-    seen = request.headers;
-    response.end("a page");
-  });
-  guardServer(server, { https: true, development: false });
+  ({ server } = createPipeline(
+    (request, response) => {
+      seen = request.headers;
+      response.end("a page");
+    },
+    { https: true, development: false },
+  ));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseTrustedProxies } from "#server/config/trustedProxies.ts";
-import { guardServer } from "#server/http/guardConnections.ts";
+import { createPipeline } from "#server/http/pipeline.ts";
 import { refuseOtherHost } from "#server/http/refuseOtherHost.ts";
 import { exchangeWith } from "./rawClient.ts";
 
@@ -15,11 +15,14 @@ async function statusOf(
   headers: string[],
   { path = "/", trusted = "", own = OWN }: { path?: string; trusted?: string; own?: string | null } = {},
 ): Promise<string | undefined> {
-  const server = createServer((_request, response) => response.end("ok"));
   const proxies = parseTrustedProxies(trusted);
   if (proxies === null) throw new Error("not proxies");
   const refuse = (request: IncomingMessage) => refuseOtherHost(request, own, proxies);
-  guardServer(server, { https: false, development: false, refuse });
+  const { server } = createPipeline((_request, response) => response.end("ok"), {
+    https: false,
+    development: false,
+    refuse,
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   close = () => void server.close();

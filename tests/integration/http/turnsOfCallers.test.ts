@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { guardServer } from "#server/http/guardConnections.ts";
+import { createPipeline } from "#server/http/pipeline.ts";
 import { bodyOf, exchangeWith, head, openTo } from "./rawClient.ts";
 
 const AT_A_TIME = 32;
@@ -19,15 +19,17 @@ afterEach(stop);
 async function start(turnMs: number): Promise<void> {
   handled = [];
   arrived = 0;
-  server = createServer(({ headers }, response) => {
-    handled.push({ caller: String(headers.caller), response });
-  });
-  guardServer(server, {
-    https: false,
-    development: false,
-    callerOf: ({ headers }) => (typeof headers.caller === "string" ? headers.caller : null),
-    turnMs,
-  });
+  ({ server } = createPipeline(
+    ({ headers }, response) => {
+      handled.push({ caller: String(headers.caller), response });
+    },
+    {
+      https: false,
+      development: false,
+      callerOf: ({ headers }) => (typeof headers.caller === "string" ? headers.caller : null),
+      turnMs,
+    },
+  ));
   server.on("request", () => (arrived += 1));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

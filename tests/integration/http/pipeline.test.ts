@@ -1,16 +1,16 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { isAppError } from "#server/context/errors.ts";
-import { guardServer } from "#server/http/guardConnections.ts";
+import { createPipeline } from "#server/http/pipeline.ts";
 import { LARGEST_BODY_BYTES } from "#server/http/refuseUnacceptable.ts";
 import { readText } from "#server/http/readBody.ts";
 import { bodyOf, exchangeWith, head, openTo } from "./rawClient.ts";
 
 let server: Server;
-let stop: (withinMs: number) => void;
+let stop: (withinMs: number) => Promise<void>;
 let handled: string[];
 beforeEach(() => start(false));
 afterEach(() => void server.close());
@@ -18,7 +18,7 @@ afterEach(() => void server.close());
 /** Answers without reading the body, like a route for a caller without a session. */
 async function start(https: boolean): Promise<void> {
   handled = [];
-  const created = createServer((request, response) => {
+  const handler: RequestListener = (request, response) => {
     // As Next tells of a route with these two handlers.
     if (request.method === "OPTIONS") {
       response.statusCode = 204;
@@ -35,13 +35,12 @@ async function start(https: boolean): Promise<void> {
       response.statusCode = 405;
       return response.end();
     });
-  });
-  await listen(created, https);
+  };
+  await listen(handler, https);
 }
 
-async function listen(created: Server, https: boolean): Promise<void> {
-  server = created;
-  ({ stop } = guardServer(server, { https, development: false }));
+async function listen(handler: RequestListener, https = false): Promise<void> {
+  ({ server, stop } = createPipeline(handler, { https, development: false }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 }
@@ -145,7 +144,7 @@ describe("an answer before the body has arrived", () => {
 
   it("reaches a client whose body of unknown length was read up to the limit of the route", async () => {
     server.close();
-    const reading = createServer((request, response) => {
+    const reading: RequestListener = (request, response) => {
       // As Next wraps the request of Node. Its body is destroyed once the route has read enough.
       // Node reads any iterable of bytes, which the types for browsers do not say.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -153,8 +152,8 @@ describe("an answer before the body has arrived", () => {
       const init: RequestInit & { duplex: string } = { method: "POST", body, duplex: "half" };
       const read = readText(new Request("http://desk.test/", init), 1_000).catch(kindOf);
       void read.then((kind) => response.writeHead(413).end(kind));
-    });
-    await listen(reading, false);
+    };
+    await listen(reading);
     const text = await exchange(head("POST /api/orders HTTP/1.1", "Transfer-Encoding: chunked"), (socket) => {
       for (let piece = 0; piece < 3; piece += 1) socket.write(`3e8\r\n${"x".repeat(1_000)}\r\n`);
     });
@@ -186,15 +185,15 @@ describe("a client that waits to be asked for its body", () => {
 
   it("is asked once the body is read, and can then send the next request", async () => {
     server.close();
-    const reading = createServer((request, response) => {
+    const reading: RequestListener = (request, response) => {
       // As Next wraps the request of Node.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const body = request as unknown as ReadableStream;
       const init: RequestInit & { duplex: string } = { method: "POST", body, duplex: "half" };
       const read = request.method === "POST" ? new Request("http://desk.test/", init).text() : "nothing";
       void Promise.resolve(read).then((text) => response.end(`got ${text}`));
-    });
-    await listen(reading, false);
+    };
+    await listen(reading);
     const last = head("GET /api/wallet HTTP/1.1", "Connection: close");
     const text = await exchange(head("POST /api/orders HTTP/1.1", "Content-Length: 2", EXPECT), (socket) => {
       socket.once("data", () => {
@@ -214,17 +213,14 @@ describe("a server that stops", () => {
   const SOON_MS = 40_000;
   const FOR_EVER_MS = 10 * MINUTE;
 
-  /** Stops as Next does, and returns how long the last connection kept the server. */
+  /** Stops it, and returns how long the last connection kept the server. */
   async function stopped(withinMs = FOR_EVER_MS): Promise<number> {
     const since = performance.now();
     // Node ends connections that are not used, or on which nothing is asked, after seconds: no test may pass because of that.
     server.keepAliveTimeout = FOR_EVER_MS;
     server.headersTimeout = FOR_EVER_MS;
     server.requestTimeout = FOR_EVER_MS;
-    const closed = once(server, "close");
-    server.close();
-    stop(withinMs);
-    await closed;
+    await stop(withinMs);
     return performance.now() - since;
   }
 
@@ -242,10 +238,7 @@ describe("a server that stops", () => {
   it("answers what it was asked, and keeps no connection for a next request", async () => {
     server.close();
     const asked = Promise.withResolvers<() => void>();
-    await listen(
-      createServer((_, response) => asked.resolve(() => response.end("late"))),
-      false,
-    );
+    await listen((_, response) => asked.resolve(() => response.end("late")));
     const answered = exchange(head("GET /api/wallet HTTP/1.1"));
     const reply = await asked.promise;
     const gone = stopped();
@@ -256,10 +249,7 @@ describe("a server that stops", () => {
 
   it("cuts off, in the end, a client that does not send the rest of its request", async () => {
     server.close();
-    await listen(
-      createServer((request, response) => request.on("end", () => response.end("all")).resume()),
-      false,
-    );
+    await listen((request, response) => request.on("end", () => response.end("all")).resume());
     const answered = exchange(head("POST /api/orders HTTP/1.1", "Content-Length: 5") + "slow");
     await once(server, "request");
     expect(await stopped(100)).toBeLessThan(SOON_MS);
@@ -269,13 +259,10 @@ describe("a server that stops", () => {
   it("does not wait for a body that does not arrive, but for a request that is handled", async () => {
     server.close();
     const asked = Promise.withResolvers<() => void>();
-    await listen(
-      createServer((request, response) => {
-        const handle = () => asked.resolve(() => response.end("handled"));
-        request.on("end", handle).resume();
-      }),
-      false,
-    );
+    await listen((request, response) => {
+      const handle = () => asked.resolve(() => response.end("handled"));
+      request.on("end", handle).resume();
+    });
     const slow = exchange(head("POST /api/slow HTTP/1.1", "Content-Length: 5") + "slow");
     await once(server, "request");
     const answered = exchange(`${head("POST /api/orders HTTP/1.1", "Content-Length: 5")}whole`);
@@ -290,13 +277,10 @@ describe("a server that stops", () => {
   it("waits for a handler that has not read a large body yet", async () => {
     server.close();
     const asked = Promise.withResolvers<() => void>();
-    await listen(
-      createServer((request, response) => {
-        if (request.url === "/api/slow") request.on("end", () => response.end("never")).resume();
-        else asked.resolve(() => request.on("end", () => response.end("handled")).resume());
-      }),
-      false,
-    );
+    await listen((request, response) => {
+      if (request.url === "/api/slow") request.on("end", () => response.end("never")).resume();
+      else asked.resolve(() => request.on("end", () => response.end("handled")).resume());
+    });
     const slow = exchange(head("POST /api/slow HTTP/1.1", "Content-Length: 5") + "slow");
     await once(server, "request");
     const size = 400_000;
@@ -311,42 +295,13 @@ describe("a server that stops", () => {
     expect(await gone).toBeLessThan(SOON_MS);
   });
 
-  it("tells its owner that it is closed only after what has to be done before", async () => {
-    server.close();
-    const done = Promise.withResolvers<void>();
-    const order: string[] = [];
-    server = createServer((_, response) => response.end("all"));
-    ({ stop } = guardServer(server, {
-      https: false,
-      development: false,
-      beforeClosed: () => (order.push("begun"), done.promise),
-    }));
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const closed = new Promise<void>((resolve) => {
-      server.close(() => {
-        order.push("closed");
-        resolve();
-      });
-    });
-    await once(server, "close");
-    await new Promise(setImmediate);
-    expect(order).toEqual(["begun"]);
-    done.resolve();
-    await closed;
-    expect(order).toEqual(["begun", "closed"]);
-  });
-
   it("ends an answer that began before, and then its connection", async () => {
     server.close();
     const asked = Promise.withResolvers<() => void>();
-    await listen(
-      createServer((_, response) => {
-        response.writeHead(200, { "content-type": "application/octet-stream" }).write("first ");
-        asked.resolve(() => response.end("last"));
-      }),
-      false,
-    );
+    await listen((_, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream" }).write("first ");
+      asked.resolve(() => response.end("last"));
+    });
     const answered = exchange(head("GET /api/wallet HTTP/1.1"));
     const end = await asked.promise;
     await new Promise(setImmediate);
@@ -357,7 +312,15 @@ describe("a server that stops", () => {
   });
 });
 
-describe("the guard of connections", () => {
+describe("every connection", () => {
+  it("stays with HTTP/1.1, whatever protocol a request asks to be upgraded to, and whoever listens for that", async () => {
+    // As Next does with its first request.
+    server.on("upgrade", (_, socket) => socket.end("upgraded"));
+    const upgrade = ["Connection: Upgrade, close", "Upgrade: websocket"];
+    expect(await exchange(head("GET /api/orders HTTP/1.1", ...upgrade))).toMatch(/^HTTP\/1.1 401 /);
+    expect(handled).toEqual(["GET /api/orders"]);
+  });
+
   it("sends HSTS to browsers that came by https", async () => {
     expect(await exchange(head("GET / HTTP/1.1", "Connection: close"))).not.toContain("strict-transport");
     server.close();

@@ -1,18 +1,22 @@
 import "server-only";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { answerRefusal, answerRefusalLater, refuseMethod } from "./answerRefusal.ts";
-import { closeAfterAnswers, delayClosed, type Guard } from "./closeAfterAnswers.ts";
+import { closeAfterAnswers } from "./closeAfterAnswers.ts";
 import { closeIfAnsweredEarly } from "./closeIfAnsweredEarly.ts";
 import { compressWhole } from "./compressWhole.ts";
 import { continueOnRead } from "./continueOnRead.ts";
 import { deferScripts } from "./deferScripts.ts";
-import { releaseEarlyRequests } from "./earlyRequests.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
@@ -24,10 +28,10 @@ import { refuseMalformed } from "./refuseMalformed.ts";
 import { hasBody, refuseUnacceptable } from "./refuseUnacceptable.ts";
 import { createTurns } from "./turnsOfCallers.ts";
 
-export type GuardOptions = {
+export type PipelineOptions = {
   /** Browsers reach the dashboard by https, and are told to keep using it. */
   https: boolean;
-  /** `next dev` posts to addresses of its own. */
+  /** Next's development server posts to addresses of its own, and upgrades connections. */
   development: boolean;
   /** Paths of files that also exist in compressed form (compressedFiles.ts). */
   compressed?: ReadonlySet<string>;
@@ -37,52 +41,29 @@ export type GuardOptions = {
   callerOf?: (request: IncomingMessage) => string | null;
   /** How long a request may hold up others of its caller, in milliseconds. */
   turnMs?: number;
-  /** What has to be done once a closed server has no connection any more, before its owner learns it and leaves. Never rejects. */
-  beforeClosed?: () => Promise<void>;
 };
 
-/** A whole request has to arrive within this time, and its headers within the other. Node checks every 30 seconds. */
-const REQUEST_MS = 60 * SECOND;
-const HEADERS_MS = 15 * SECOND;
-/**
- * A connection without requests is kept for longer than proxies keep theirs (Caddy: two minutes, most others: one). Whoever closes
- * first may do so just as the other sends, and an order whose connection ends so can't be sent again without asking.
- */
-const IDLE_MS = 130 * SECOND;
+export type Pipeline = {
+  /** Does not listen yet. */
+  server: Server;
+  /** Takes no more connections, and resolves once all are closed: after the last answer, and at the latest after this time. */
+  stop: (withinMs: number) => Promise<void>;
+};
+
+const LIMITS = {
+  /** A whole request has to arrive within this time, and its headers within the other. Node checks every 30 seconds. */
+  requestTimeout: 60 * SECOND,
+  headersTimeout: 15 * SECOND,
+  /**
+   * A connection without requests is kept for longer than proxies keep theirs (Caddy: two minutes, most others: one). Whoever closes
+   * first may do so just as the other sends, and an order whose connection ends so can't be sent again without asking.
+   */
+  keepAliveTimeout: 130 * SECOND,
+  /** `refuseUnacceptable` does it, with the headers of all refusals. */
+  requireHostHeader: false,
+};
 
 const NO_FILES: ReadonlySet<string> = new Set();
-
-/**
- * Guards every HTTP server of this process, from its next connection or request on, and what was held back until now. Next creates the
- * server itself and provides no hook in front of its handler, so the guard is installed when the first one begins.
- */
-export function guardConnections(options: GuardOptions): Guard {
-  const guarded = new Map<Server, Guard>();
-  const guard = (owner: unknown) => {
-    const server = serverOf(owner);
-    if (server === null || guarded.has(server)) return;
-    guarded.set(server, guardServer(server, options));
-  };
-  // Nothing else tells of a connection whose first request Node's parser refuses.
-  const onSocket = (message: unknown) => {
-    if (typeof message === "object" && message !== null && "socket" in message) guard(message.socket);
-  };
-  subscribe("net.server.socket", onSocket);
-  subscribe("http.server.request.start", guard);
-  releaseEarlyRequests({ server: (server) => guard({ server }), request: recordPeerAddress });
-  return {
-    stop: (withinMs) => {
-      unsubscribe("net.server.socket", onSocket);
-      unsubscribe("http.server.request.start", guard);
-      guarded.forEach(({ stop }) => stop(withinMs));
-    },
-  };
-}
-
-function serverOf(owner: unknown): Server | null {
-  if (typeof owner !== "object" || owner === null || !("server" in owner)) return null;
-  return owner.server instanceof Server ? owner.server : null;
-}
 
 /**
  * For content that is generated for one request. A page takes a third less time than at level 4 and has 3 % more bytes; the
@@ -91,27 +72,17 @@ function serverOf(owner: unknown): Server | null {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /**
- * Puts six rules in front of a server's handlers: a request that no route could accept is refused before any of it is read; so is
- * one that Node would refuse, with the same headers; nobody has more than a few requests handled at a time; a client that is answered
- * before its body has arrived is disconnected with the answer; one that waits to be asked for its body is asked only if the body is
- * read; nobody sends for longer than a minute.
+ * Creates the dashboard's HTTP server, with six rules in front of `next`: a request that no route could accept is refused before any of
+ * it is read; so is one that Node would refuse, with the same headers; nobody has more than a few requests handled at a time; a client
+ * that is answered before its body has arrived is disconnected with the answer; one that waits to be asked for its body is asked only
+ * if the body is read; nobody sends for longer than a minute.
+ * @param next handles what is left: Next, or in a test whatever stands for it.
  */
-export function guardServer(server: Server, options: GuardOptions): Guard {
-  server.requestTimeout = REQUEST_MS;
-  server.headersTimeout = HEADERS_MS;
-  server.keepAliveTimeout = IDLE_MS;
-  // `refuseUnacceptable` does it. The types do not know the property.
-  Object.assign(server, { requireHostHeader: false });
-  // Nothing here upgrades the protocol. Without a listener, Node answers such a request like any other.
-  if (!options.development) server.removeAllListeners("upgrade");
-  const handlers = server.listeners("request");
-  server.removeAllListeners("request");
-  const next: RequestListener = (...call) => {
-    for (const handler of handlers) handler.call(server, ...call);
-  };
+export function createPipeline(next: RequestListener, options: PipelineOptions): Pipeline {
+  // A request to upgrade the protocol is answered like any other, whatever listeners Next adds.
+  const server = createServer({ ...LIMITS, shouldUpgradeCallback: () => options.development });
   const handle = wrapped(next, options);
   const answers = closeAfterAnswers(server);
-  if (options.beforeClosed !== undefined) delayClosed(server, options.beforeClosed);
   const transport: Record<string, string> = options.https
     ? { "strict-transport-security": STRICT_TRANSPORT }
     : {};
@@ -119,6 +90,7 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
   const headersOfFiles = { ...BUILD_FILE_HEADERS, ...transport };
   refuseMalformed(server, headers, answers.openOn);
   const receive = (request: IncomingMessage, response: ServerResponse) => {
+    recordPeerAddress(request);
     answers.expect(request, response);
     const fixed = request.url?.startsWith("/_next/static/") ? headersOfFiles : headers;
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
@@ -149,11 +121,11 @@ export function guardServer(server: Server, options: GuardOptions): Guard {
     continueOnRead(request, response);
     take(request, response);
   });
-  return answers;
+  return { server, stop: answers.stop };
 }
 
 /** Wraps an answer before the handler sees the request: what that writes passes the wrappers from the last to the first. */
-function wrapped(handler: RequestListener, { development, compressed = NO_FILES }: GuardOptions) {
+function wrapped(handler: RequestListener, { development, compressed = NO_FILES }: PipelineOptions) {
   const compress = compression({ brotli: BROTLI });
   return (request: IncomingMessage, response: ServerResponse) => {
     preparePage(request, response, development);
