@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { countryOfAlpha3 } from "./alpha3.ts";
+import { countryOfAdjective } from "./countryAdjectives.ts";
+import { REGION_NAMES } from "./englishNames.ts";
 import { describeOtherCountry, meansCountry } from "./countryText.ts";
 
 describe("a typed country", () => {
@@ -23,6 +26,15 @@ describe("a typed country", () => {
     ["Россия", "RU"],
     ["日本", "JP"],
     ["Deutschland", "de"],
+    ["DEU", "DE"],
+    ["SAU", "SA"],
+    ["Gbr", "GB"],
+    ["German", "DE"],
+    ["deutsch", "DE"],
+    ["Österreichisch", "AT"],
+    ["Saudi", "SA"],
+    ["South African", "ZA"],
+    ["NGA", "NG"],
   ])("%s means %s", (typed, code) => expect(meansCountry(typed, code)).toBe(true));
 
   it.each([
@@ -33,6 +45,9 @@ describe("a typed country", () => {
     ["Kongo", "CG"],
     // A code of Nigeria; in Vietnamese, Russia.
     ["NGA", "RU"],
+    ["AUT", "AU"],
+    ["AUS", "AT"],
+    ["Saudi", "AE"],
     ["Nga", "RU"],
     ["", "DE"],
     ["Atlantis", "DE"],
@@ -47,4 +62,22 @@ describe("a typed country", () => {
     expect(describeOtherCountry("Deutschland", "DE")).toBeNull();
     expect(describeOtherCountry("Frankreich", null)).toBeNull();
   });
+
+  it("has a code of three letters for each of two, and no other has it", () => {
+    const all = [...REGION_NAMES.keys()].filter((code) => !WITHOUT.has(code));
+    const codes = LETTERS.flatMap((one) =>
+      LETTERS.flatMap((two) => LETTERS.map((three) => one + two + three)),
+    );
+    const found = codes.flatMap((code) => countryOfAlpha3(code) ?? []);
+    expect(found.toSorted()).toEqual(all.toSorted());
+  });
+
+  it("has adjectives that are of one country each, and no codes", () => {
+    for (const code of REGION_NAMES.keys()) expect(countryOfAdjective(code.toLowerCase())).toBeUndefined();
+    expect(countryOfAdjective("peruano")).toBe("PE");
+  });
 });
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
+/** Unions, and islands that ISO 3166 counts with another country. */
+const WITHOUT = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split(" "));

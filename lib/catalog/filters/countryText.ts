@@ -1,3 +1,5 @@
+import { countryOfAlpha3 } from "./alpha3.ts";
+import { countryOfAdjective } from "./countryAdjectives.ts";
 import { countryOfName } from "./countryNames.ts";
 import { REGION_NAMES } from "./englishNames.ts";
 import { fold } from "./fold.ts";
@@ -16,20 +18,24 @@ const ALIASES: Record<string, string> = {
 /** Unions, of which a product's country can be a member. */
 const UNIONS = new Set(["EU", "EZ", "UN"]);
 
-/** Whether a typed country means this code: the code itself, a name of it (`countryOfName`), or a usual short one, such as UK. */
+/** Whether a typed country means this code: the code itself or that of three letters, a name or an adjective of it, or a usual short one, such as UK. */
 export function meansCountry(typed: string, code: string): boolean {
   if (typed === code) return true;
   const text = fold(typed);
   const folded = fold(code);
   if (text === folded || ALIASES[text] === folded || text === foldedLabel(code)) return true;
-  return countryOfName(text) === code.toUpperCase();
+  return codeOfWord(text) === code.toUpperCase();
+}
+
+function codeOfWord(text: string): string | null {
+  return countryOfAlpha3(text.toUpperCase()) ?? countryOfName(text) ?? countryOfAdjective(text) ?? null;
 }
 
 /** The code of the country that a text is the code or a name of, as above; null: of none. */
 export function countryOf(typed: string): string | null {
   const text = fold(typed);
   const code = (ALIASES[text] ?? text).toUpperCase();
-  const found = REGION_NAMES.has(code) ? code : countryOfName(text);
+  const found = REGION_NAMES.has(code) ? code : codeOfWord(text);
   return found === null || UNIONS.has(found) ? null : found;
 }
 

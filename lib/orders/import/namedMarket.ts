@@ -1,9 +1,11 @@
+import { countryOfAlpha3 } from "#lib/catalog/filters/alpha3.ts";
+import { countryOfAdjective } from "#lib/catalog/filters/countryAdjectives.ts";
 import { countryOf } from "#lib/catalog/filters/countryText.ts";
 import { currencyOfName, isMoney } from "#lib/catalog/filters/currencyNames.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { isoCurrency } from "#lib/money/currencies.ts";
 import { memoize } from "#lib/text/memoize.ts";
-import { wordCurrencies } from "./statedCurrency.ts";
+import { WORD_CURRENCIES, wordCurrencies } from "./statedCurrency.ts";
 
 /** The currencies or the countries that a text names, and nothing else. */
 export type NamedMarket = { kind: "currency" | "country"; codes: ReadonlySet<string> };
@@ -17,15 +19,22 @@ const FILLERS = new Set(
     "svp te the to tylko um und use used valid value values version vous plait with w y za uses users per favore"
   ).split(" "),
 );
-/** Codes that are words or other abbreviations as well; only below a heading of their kind they are sure to be codes. */
-const WORD_CURRENCIES = new Set("ALL SOS TOP".split(" "));
 /** Codes that are no other word in lower case either: “for Bob” is not for bolivianos. */
 const SURE_CURRENCIES = new Set("AED AUD CHF CNY EUR GBP INR JPY SAR USD".split(" "));
+/** Codes of countries that are words or other abbreviations as well; only below a heading of their kind they are sure to be codes. */
 const WORD_COUNTRIES = new Set(
-  "AC AM AS AT BE BY CC CM CV DM DO FM GM HR ID IM IN IS IT KG LA MA MD ME ML MM MS MT MY NO PM PR PS SO TO TV VA".split(
+  "AC AM AS AT BE BY CC CM CV DM DO FM GM HR ID IM IN IS IT KG LA MA MD ME ML MM MS MT MY NA NO PM PR PS SO TO TV VA".split(
     " ",
   ),
 );
+/** Likewise of three letters. */
+const WORD_ALPHA3 = new Set(
+  "AND ARE BEN CAN COD COL COM DOM EST FIN GIN HND IOT JAM LIE MAC MAR NIC PAN PER POL PRI SEN SUR TON VAT".split(
+    " ",
+  ),
+);
+/** Forms of companies: “Example AG” is not of Antigua. */
+const COMPANIES = new Set("AB AG BV CO NV PT SA SC SE SL".split(" "));
 const NAMES_OF_PEOPLE = new Set(["chad", "georgia", "israel", "jordan"]);
 const CURRENCY_HEAD =
   /\b(?:currency|ccy|cur|curr|money|wahrung|devise|monnaie|moneda|divisa|valuta|waluta)\b/;
@@ -95,10 +104,46 @@ function countryIn(head: string, text: string): readonly string[] {
     const code = countryOf(name);
     if (code === null) return [];
     if (isSure) return [code];
-    if (!/^\p{L}{2}$/u.test(name)) return NAMES_OF_PEOPLE.has(fold(name)) ? [] : [code];
-    return name !== name.toUpperCase() || WORD_COUNTRIES.has(code) || OTHER_HEAD.test(head) ? [] : [code];
+    if (NAMES_OF_PEOPLE.has(fold(name))) return [];
+    // A language has the name of a country's adjective.
+    const isOther = OTHER_HEAD.test(head) && (isCode(name) || countryOfAdjective(fold(name)) !== undefined);
+    return isOther || (isCode(name) && !isSureCode(name, code)) ? [] : [code];
   });
 }
+
+const isCode = (name: string) =>
+  /^\p{L}{2}$/u.test(name) || countryOfAlpha3(name.toUpperCase()) !== undefined;
+
+function isSureCode(name: string, code: string): boolean {
+  return (
+    name === name.toUpperCase() && !WORD_ALPHA3.has(name) && !(name.length === 2 && WORD_COUNTRIES.has(code))
+  );
+}
+
+/** The most words of a country's name. */
+const LONGEST_NAME = 5;
+
+/** The countries that a line of text names among other words: “Orders DE”, “Saudi cards for November”. */
+export function countriesNamedIn(text: string): ReadonlySet<string> {
+  const whole = namedMarket("", text);
+  if (whole?.kind === "country") return whole.codes;
+  const words = wordsIn(withoutFlags(text.slice(0, LONGEST_LINE)));
+  const found = new Set<string>();
+  for (let at = 0; at < words.length; at += 1) {
+    for (let count = Math.min(LONGEST_NAME, words.length - at); count > 0; count -= 1) {
+      const name = words.slice(at, at + count).join(" ");
+      const isOther = isPlainFiller(name) || (isCode(name) && COMPANIES.has(name));
+      const [code] = isOther ? [] : countryIn("", name);
+      if (code === undefined) continue;
+      found.add(code);
+      at += count - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+const LONGEST_LINE = 200;
 
 /** A flag is written with the letters of its country's code. */
 function withoutFlags(text: string): string {
@@ -112,16 +157,17 @@ function withoutFlags(text: string): string {
  */
 function firstIn(text: string, read: (words: readonly string[]) => readonly string[]): readonly string[] {
   const words = wordsIn(text);
-  const tries = [
-    words,
-    withoutEnds(words, (word) => isFiller(word) && !/^[A-Z]{2}$/.test(word)),
-    withoutEnds(words, isFiller),
-  ];
+  const tries = [words, withoutEnds(words, isPlainFiller), withoutEnds(words, isFiller)];
   return tries.map((each) => (each.length === 0 ? [] : read(each))).find((codes) => codes.length > 0) ?? [];
 }
 
 function isFiller(word: string): boolean {
   return FILLERS.has(fold(word));
+}
+
+/** But for two capitals. */
+function isPlainFiller(word: string): boolean {
+  return isFiller(word) && !/^[A-Z]{2}$/.test(word);
 }
 
 function withoutEnds(words: readonly string[], isEnd: (word: string) => boolean): readonly string[] {

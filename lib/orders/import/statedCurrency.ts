@@ -3,6 +3,8 @@ import { isoCurrency } from "#lib/money/currencies.ts";
 /** A currency that a line above the table or a heading names, and where. */
 export type StatedCurrency = { currencies: ReadonlySet<string>; text: string };
 
+/** Codes that are words or other abbreviations as well. */
+export const WORD_CURRENCIES = new Set("ALL SOS TOP".split(" "));
 const DOLLARS = "USD AUD CAD HKD NZD SGD TWD MXN BRL CLP COP ARS";
 /** Words and signs of currencies; several where a word is used in several countries. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -25,8 +27,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** The first currency that one of the texts names, by its code or a usual word; null: none does. */
 export function statedCurrencies(texts: readonly string[]): StatedCurrency | null {
   for (const text of texts) {
-    const codes = (text.match(/(?<![\p{L}\p{Nd}])[A-Z]{3}(?![\p{L}\p{Nd}])/gu) ?? []).flatMap(
-      (code) => isoCurrency(code) ?? [],
+    const codes = (text.match(/(?<![\p{L}\p{Nd}])[A-Z]{3}(?![\p{L}\p{Nd}])/gu) ?? []).flatMap((code) =>
+      WORD_CURRENCIES.has(code) ? [] : (isoCurrency(code) ?? []),
     );
     const found = codes.length > 0 ? codes : (WORDS.find(([word]) => word.test(text))?.[1].split(" ") ?? []);
     if (found.length > 0) return { currencies: new Set(found), text: text.trim() };
