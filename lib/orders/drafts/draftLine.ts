@@ -1,6 +1,7 @@
 import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
 import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
+import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { checkTypedAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, multiplyMinor, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
@@ -15,7 +16,7 @@ export type LineVerdict = {
   /** Unit price; null while it is not known. */
   price: number | null;
   quantity: number | null;
-  /** As it will be sent: the product's own, otherwise what was typed (docs/service-interface.md §10.7). */
+  /** As it will be sent: the product's own, otherwise what was typed (docs/service-interface.md §10.7). What is typed for another country is not sent. */
   countryCode: string | null;
   total: number | null;
   /** The problems that keep the line from being sent, by field. */
@@ -76,6 +77,10 @@ export function checkDraftLine(
   }
   const amount = product.denomination === "open" ? checkOpenAmount(line, product) : checkFixedPrice(product);
   if (amount.problem !== null) problems.amount = amount.problem;
+  // A program can write any country into a draft; by then, the product's own can be another one, too.
+  const typed = line.countryCode.trim();
+  const otherCountry = typed === "" ? null : describeOtherCountry(typed, product.countryCode);
+  if (otherCountry !== null) problems.country = otherCountry;
   return verdict(line, product, problems, amount, quantity.ok ? quantity.quantity : null);
 }
 
@@ -113,7 +118,12 @@ function verdict(
     currency: product?.currencyCode ?? null,
     price,
     quantity,
-    countryCode: product?.countryCode ?? (typedCountry === "" ? null : typedCountry),
+    countryCode:
+      problems.country === undefined && product !== null && product.countryCode !== null
+        ? product.countryCode
+        : typedCountry === ""
+          ? null
+          : typedCountry,
     total,
     problems,
     nearest,

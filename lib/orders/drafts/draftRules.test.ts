@@ -109,8 +109,9 @@ describe("a line", () => {
     expect(priceWhenAdded(line({ amount: "20.00" }), open)).toBeNull();
   });
 
-  it("is sent for the product's own country; only if the catalog names none does the typed one count", () => {
-    expect(checkDraftLine(line({ countryCode: "AT" }), open).countryCode).toBe("DE");
+  it("is sent for the product's own country and not if another one was typed; only if the catalog names none does the typed one count", () => {
+    expect(checkDraftLine(line({ countryCode: "" }), open)).toMatchObject({ ready: true, countryCode: "DE" });
+    expect(checkDraftLine(line({ countryCode: "AT" }), open).ready).toBe(false);
     expect(checkDraftLine(line({ countryCode: " AT " }), { ...open, countryCode: null }).countryCode).toBe(
       "AT",
     );

@@ -116,7 +116,7 @@ export const LineRow = memo(function LineRow({
         />
       </StackCell>
       <StackCell label="Country">
-        {product && product.countryCode !== null ? (
+        {product && product.countryCode !== null && verdict.problems.country === undefined ? (
           <span className="md:ps-2.5">{product.countryCode}</span>
         ) : (
           <TextInput
@@ -125,6 +125,7 @@ export const LineRow = memo(function LineRow({
             maxLength={20}
             className="max-md:min-h-11"
             aria-label={`Country of ${place}`}
+            aria-invalid={verdict.problems.country !== undefined || undefined}
           />
         )}
       </StackCell>
