@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
-import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { emptyDraft, placeAnyway, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
@@ -246,6 +246,33 @@ test("a dropped CSV in another encoding is mapped, its columns are corrected and
 
   await drop(page, "again.csv", new Uint8Array([0xff, 0xfe, ...bytes]));
   await expect(sheet.getByLabel("Product name")).toHaveValue("1");
+  // Whoever mapped them once may not know that they still are.
+  await expect(sheet).toContainText(/Columns as you mapped them on \d{1,2} \p{L}{3} \d{4}/u);
+  await sheet.getByRole("button", { name: "Guess the columns anew" }).click();
+  await expect(sheet.getByLabel("Product name")).toHaveValue("");
+  await expect(sheet).not.toContainText("Columns as you mapped them");
+});
+
+test("what is said alike of several rows is accepted with one press for each kind", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  await openBuilder(page);
+  const row = (quantity: number, status: string) => `${id}\t${quantity}\t${status}\n`;
+  await paste(
+    page,
+    `Product ID\tQty\tStatus\n${row(2, "on hold")}${row(3, "cancelled")}${row(4, "on hold")}${row(5, "")}${row(6, "cancelled")}`,
+  );
+  const sheet = sheetOf(page);
+  await expect(resultOf(sheet)).toContainText("Ready1Need work4");
+  const alike = sheet.getByRole("list", { name: "The same of several rows" }).getByRole("listitem");
+  await expect(alike).toHaveCount(2);
+  await expect(alike.first()).toContainText("Rows 2 and 4: This row says “on hold”.");
+  await alike.first().getByRole("button", { name: "Accept these 2 rows" }).click();
+  await expect(resultOf(sheet)).toContainText("Ready3Need work2");
+  await expect(alike).toHaveCount(1);
+  await expect(alike).toContainText("cancelled");
+  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 test("an XLSX workbook is read sheet by sheet, and products are found by name, country and amount", async ({
@@ -361,4 +388,30 @@ test("pressing the button that adds the lines several times at once adds them on
   await sheet.getByRole("button", { name: "Close" }).last().click();
   await sheet.getByRole("button", { name: "Close without it" }).click();
   await expect(page.getByRole("textbox", { name: "Quantity" })).toHaveCount(1);
+});
+
+test("a table that was bought is asked about when it is imported again, whatever is made of its rows", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  const batch = crypto.randomUUID();
+  const rows = `Product ID\tQty\tFor\n${id}\t2\tNorth ${batch}\n${id}\t3\tSouth ${batch}\n`;
+  const imported = async () => {
+    await openBuilder(page);
+    await paste(page, rows);
+    await sheetOf(page).getByRole("button", { name: "Add 2 lines" }).click();
+    await sheetOf(page).waitFor({ state: "hidden" });
+  };
+  await imported();
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  await imported();
+  await page.getByRole("textbox", { name: "Quantity of line 1" }).fill("7");
+  await page.getByRole("button", { name: "Review order" }).click();
+  const review = page.getByRole("dialog");
+  await expect(review).toContainText("2 rows of the imported table were bought on");
+  await expect(review.getByRole("link", { name: reference })).toBeVisible();
+  await expect(review.getByRole("button", { name: /^Place test order ·/ })).toBeDisabled();
+  await placeAnyway(page);
+  expect(await referenceOf(page)).not.toBe(reference);
 });

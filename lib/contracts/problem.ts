@@ -34,6 +34,8 @@ export const recentOrderSchema = z.object({
   unresolved: z.string().optional(),
   /** It is the same order of several products, or nearly, within RECENT_BATCH_DAYS. */
   batch: z.literal(true).optional(),
+  /** How many rows of an imported table it has in common, within RECENT_BATCH_DAYS. */
+  importedRows: z.int().positive().optional(),
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;
 

@@ -7,6 +7,7 @@ import type { FixableRow } from "#lib/orders/import/fixRow.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
+import { AlikeRows } from "./AlikeRows.tsx";
 import { BadRowFields, ROW_COLUMNS, type RowFixes } from "./BadRowFields.tsx";
 
 const SHOWN = 50;
@@ -24,8 +25,10 @@ export function BadRows({
   bad,
   unanswered,
   onDownload,
+  acceptRows,
   ...fixes
 }: RowFixes & {
+  acceptRows: (rows: readonly FixableRow[]) => void;
   rows: readonly FixableRow[];
   bad: number;
   /** A product could not be looked up. */
@@ -52,6 +55,7 @@ export function BadRows({
           A product couldn&apos;t be looked up. Change the cell to try again.
         </p>
       ) : null}
+      <AlikeRows rows={rows} onAccept={acceptRows} />
       <StackTable label="Rows that need work" heads={HEADS} columns={ROW_COLUMNS} sticky={false}>
         {rows.slice(0, shown).map((row) => (
           <BadRowFields key={row.row.row} fixable={row} {...fixes} />

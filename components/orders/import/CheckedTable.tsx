@@ -5,12 +5,12 @@ import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { addToTotals } from "#lib/orders/import/addToTotals.ts";
 import type { ColumnMapping } from "#lib/orders/import/columns.ts";
-import type { ImportedLine } from "#lib/orders/import/checkRow.ts";
+import type { GoodRow } from "#lib/orders/import/checkTable.ts";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
 import { errorFile } from "#lib/orders/import/errorFile.ts";
-import { mergeLines } from "#lib/orders/import/mergeLines.ts";
+import { mergeLines, type PrintedLine } from "#lib/orders/import/mergeLines.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
-import { newUuid } from "#lib/orders/references/newUuid.ts";
+import { importedLineId } from "#lib/orders/references/importedLineId.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -75,7 +75,7 @@ export function CheckedTable({
     if (hasPressed.current) return;
     hasPressed.current = true;
     const inOrder = [...good, ...fixed.flatMap(goodRowOf)].toSorted((one, other) => one.row - other.row);
-    const lines = merged ? mergeLines(inOrder.map(({ line }) => line)) : inOrder.map(({ line }) => line);
+    const lines = linesOf(inOrder, merged);
     const products = [...verdict.products, ...fixed.flatMap(productOf)];
     const rest = onAdd(lines.map(withId), products);
     const said = `${counted(lines.length - rest, "line", "lines")} added.`;
@@ -83,7 +83,11 @@ export function CheckedTable({
     setAdded((before) => before + lines.length - rest);
     // Merged lines stand for several rows each, so those that did not fit stay as they are now.
     const remaining =
-      rest === 0 ? [] : lines.slice(lines.length - rest).map((line, at) => ({ row: at + 1, line }));
+      rest === 0
+        ? []
+        : lines
+            .slice(lines.length - rest)
+            .map(({ fingerprint, ...line }, at) => ({ row: at + 1, line, fingerprint }));
     setGood(remaining);
     remove(new Set(fixed.map(({ row }) => row.row)));
     if (rest > 0 || bad.length > 0) return;
@@ -128,21 +132,22 @@ export function CheckedTable({
   );
 }
 
-function addWords(
-  good: readonly { line: ImportedLine }[],
-  fixed: readonly FixableRow[],
-  merged: boolean,
-): string {
-  const lines = [...good, ...fixed.flatMap(goodRowOf)].map(({ line }) => line);
-  return `Add ${counted(merged ? mergeLines(lines).length : lines.length, "line", "lines")}`;
+function addWords(good: readonly GoodRow[], fixed: readonly FixableRow[], merged: boolean): string {
+  const lines = linesOf([...good, ...fixed.flatMap(goodRowOf)], merged);
+  return `Add ${counted(lines.length, "line", "lines")}`;
 }
 
-function withId(line: ImportedLine): TypedLine {
-  return { ...line, id: newUuid() };
+function linesOf(rows: readonly GoodRow[], merged: boolean): PrintedLine[] {
+  const lines = rows.map(({ line, fingerprint }) => ({ ...line, fingerprint }));
+  return merged ? mergeLines(lines) : lines;
 }
 
-function goodRowOf({ row, verdict }: FixableRow): { row: number; line: ImportedLine }[] {
-  return verdict.ok ? [{ row: row.row, line: verdict.line }] : [];
+function withId({ fingerprint, ...line }: PrintedLine): TypedLine {
+  return { ...line, id: importedLineId(fingerprint) };
+}
+
+function goodRowOf({ row, verdict }: FixableRow): GoodRow[] {
+  return verdict.ok ? [{ row: row.row, line: verdict.line, fingerprint: row.fingerprint }] : [];
 }
 
 function productOf({ verdict }: FixableRow): DraftProduct[] {

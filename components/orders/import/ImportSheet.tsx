@@ -28,7 +28,8 @@ export type ImportSheetProps = Pick<CheckedTableProps, "onAdd" | "onClose"> & {
 
 /** Reads a table, checks each of its rows, lets people fix those that need it, and adds the others to the draft. */
 export function ImportSheet({ environment, memberId, given, onAdd, onClose }: ImportSheetProps) {
-  const { state, lookup, open, choose, change, check, reset } = useImport(environment, memberId, given);
+  const imported = useImport(environment, memberId, given);
+  const { state, lookup, open, choose, change, guessAnew, check, reset } = imported;
   const [left, setLeft] = useState(0);
   /** What would lose rows and is asked about. */
   const [leaving, setLeaving] = useState<"close" | "start again" | null>(null);
@@ -116,6 +117,8 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
                   choose(choice);
                 }}
                 onChange={(settings) => change(state.summary, settings)}
+                remembered={state.settings.mapping === state.remembered?.mapping ? state.remembered : null}
+                onGuessAnew={() => guessAnew(state.summary)}
               />
             )}
             {state.check.kind === "checked" ? (

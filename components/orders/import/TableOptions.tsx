@@ -13,6 +13,9 @@ import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import type { Remembered } from "./columnMemory.ts";
 import { TablePreview } from "./TablePreview.tsx";
 
 const OTHER = "other";
@@ -23,10 +26,20 @@ export type TableOptionsProps = {
   /** Reads another sheet, or uses another separator. */
   onChoose: (choice: ReadChoice) => void;
   onChange: (settings: CheckSettings) => void;
+  /** The member's own columns for such a table, if they are used; null: they are not. */
+  remembered: Remembered | null;
+  onGuessAnew: () => void;
 };
 
 /** How the table is read: sheet or separator, the meaning of each column, what is left out. */
-export function TableOptions({ summary, settings, onChoose, onChange }: TableOptionsProps) {
+export function TableOptions({
+  summary,
+  settings,
+  onChoose,
+  onChange,
+  remembered,
+  onGuessAnew,
+}: TableOptionsProps) {
   const { hasHeads, mapping } = settings;
   const heads = hasHeads ? (summary.first[0] ?? []) : [];
   const columns = Array.from({ length: summary.columnCount }, (_, column) => ({
@@ -51,6 +64,7 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
   return (
     <section aria-label="How the table is read" className="flex flex-col gap-3">
       <TablePreview first={summary.first} hasHeads={hasHeads} mapping={mapping} />
+      {remembered === null ? null : <OwnColumns at={remembered.at} onGuessAnew={onGuessAnew} />}
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
         {IMPORT_FIELDS.map((field) => (
           <Field key={field} label={FIELD_LABELS[field]}>
@@ -90,6 +104,29 @@ export function TableOptions({ summary, settings, onChoose, onChange }: TableOpt
       </div>
       <Notes summary={summary} />
     </section>
+  );
+}
+
+/** Says that the columns are those that the member chose before: today's table may mean others by the same names. */
+function OwnColumns({ at, onGuessAnew }: { at: string | null; onGuessAnew: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.8125rem]">
+      <p>
+        Columns as you mapped them
+        {at === null ? (
+          " before"
+        ) : (
+          <>
+            {" "}
+            on <DateTime at={at} show="date" />
+          </>
+        )}
+        .
+      </p>
+      <Button size="small" onClick={onGuessAnew}>
+        Guess the columns anew
+      </Button>
+    </div>
   );
 }
 

@@ -3,7 +3,10 @@ import type { ImportQuestion } from "#lib/orders/import/questions.ts";
 import { describeRows } from "#lib/orders/import/rowList.ts";
 import { AskOnce } from "./Ask.tsx";
 
-type UnclearRows = Extract<ImportQuestion, { kind: "unlike-rows" | "conditional-rows" | "no-order" }>;
+type UnclearRows = Extract<
+  ImportQuestion,
+  { kind: "unlike-rows" | "conditional-rows" | "comments" | "no-order" }
+>;
 
 /** Rows that may mean something else than their cells say. */
 export function UnclearRowsQuestion({ question, onAnswer }: { question: UnclearRows; onAnswer: () => void }) {
@@ -21,10 +24,19 @@ function wordsOf(question: UnclearRows) {
       answer: "The rows below count as they are",
     };
   }
+  const has = rows.count === 1 ? "has" : "have";
+  const answer = rows.count === 1 ? "It counts" : "They count";
+  if (question.kind === "comments") {
+    return {
+      title: `${describeRows(rows)} ${has} comments in the spreadsheet.`,
+      says: <bdi translate="no">{`“${question.sample}”`}</bdi>,
+      answer: `${answer} as ${rows.count === 1 ? "it is" : "they are"}`,
+    };
+  }
   return {
-    title: `${describeRows(rows)} ${rows.count === 1 ? "has" : "have"} a format that depends on a condition.`,
-    says: "It strikes cells through or shows something else than is stored. Compare the rows with the spreadsheet.",
-    answer: rows.count === 1 ? "It counts" : "They count",
+    title: `${describeRows(rows)} ${has} a format that depends on a condition.`,
+    says: "It strikes cells through, hides them, marks them with icons or shows something else than is stored. Compare the rows with the spreadsheet.",
+    answer,
   };
 }
 

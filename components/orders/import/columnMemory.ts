@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { toIso, type Instant } from "#lib/time/instant.ts";
 import { headSignature, type ColumnMapping } from "#lib/orders/import/columns.ts";
 
 const columnSchema = z.int().min(0).max(1_000).optional();
 const memorySchema = z.array(
   z.object({
     signature: z.string(),
+    /** When the columns were mapped. Missing for what was remembered before times were. */
+    at: z.iso.datetime().optional(),
     mapping: z.strictObject({
       productId: columnSchema,
       name: columnSchema,
@@ -30,27 +33,38 @@ function all(memberId: string): Memory {
   }
 }
 
+/** What a member chose for tables with some headings, and when; null: that was not remembered. */
+export type Remembered = { mapping: ColumnMapping; at: string | null };
+
 /** Remembers in this browser which column mapping a member chose for tables with these headings. */
 export const columnMemory = {
-  recall: (memberId: string, heads: readonly string[]): ColumnMapping | null => {
+  recall: (memberId: string, heads: readonly string[]): Remembered | null => {
     const signature = headSignature(heads);
     const found = all(memberId).find((each) => each.signature === signature);
-    return found === undefined ? null : withoutGaps(found.mapping);
+    return found === undefined ? null : { mapping: withoutGaps(found.mapping), at: found.at ?? null };
   },
-  remember: (memberId: string, heads: readonly string[], mapping: ColumnMapping): void => {
+  remember: (memberId: string, heads: readonly string[], mapping: ColumnMapping, now: Instant): void => {
     const signature = headSignature(heads);
     if (signature === null) return;
     const others = all(memberId).filter((each) => each.signature !== signature);
-    try {
-      localStorage.setItem(
-        keyOf(memberId),
-        JSON.stringify([{ signature, mapping }, ...others].slice(0, MOST)),
-      );
-    } catch {
-      // The import works without storage.
-    }
+    store(memberId, [{ signature, mapping, at: toIso(now) }, ...others]);
+  },
+  forget: (memberId: string, heads: readonly string[]): void => {
+    const signature = headSignature(heads);
+    store(
+      memberId,
+      all(memberId).filter((each) => each.signature !== signature),
+    );
   },
 };
+
+function store(memberId: string, memory: Memory): void {
+  try {
+    localStorage.setItem(keyOf(memberId), JSON.stringify(memory.slice(0, MOST)));
+  } catch {
+    // The import works without storage.
+  }
+}
 
 function withoutGaps(mapping: Memory[number]["mapping"]): ColumnMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== undefined));

@@ -98,6 +98,19 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
     (fixable: FixableRow) => update(fixable.row.row, (now) => withCellsAccepted(now, lookup)),
     [lookup, update],
   );
+  const acceptRows = useCallback(
+    (alike: readonly FixableRow[]) =>
+      setRows((now) => {
+        const numbers = new Set(alike.map(({ row }) => row.row));
+        return new Map(
+          [...now].map(([number, row]) => [
+            number,
+            numbers.has(number) ? withCellsAccepted(row, lookup) : row,
+          ]),
+        );
+      }),
+    [lookup],
+  );
   const acceptLikely = useCallback(
     (fixable: FixableRow) => {
       if (fixable.row.likely !== null) edits.set(fixable.row.row, fixable.row.likely);
@@ -110,7 +123,7 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
       setRows((now) => new Map([...now].filter(([number]) => !numbers.has(number)))),
     [],
   );
-  return { rows, unanswered, setValue, setAmount, setProduct, acceptCells, acceptLikely, remove };
+  return { rows, unanswered, setValue, setAmount, setProduct, acceptCells, acceptRows, acceptLikely, remove };
 }
 
 function withEdits(bad: BadRow, edits: RowEdits, lookup: CatalogLookup): FixableRow {

@@ -17,7 +17,7 @@ import { statedUnitsText } from "#lib/money/statedUnits.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { CatalogLookup } from "./catalogLookup.ts";
-import { columnMemory } from "./columnMemory.ts";
+import { columnMemory, type Remembered } from "./columnMemory.ts";
 
 /** A table that was pasted, dropped or chosen. */
 export type GivenTable = { kind: "text"; text: string; copy?: FormattedCopy } | { kind: "file"; file: File };
@@ -38,7 +38,15 @@ export type ImportState =
   | { kind: "empty" }
   | { kind: "reading"; name: string }
   | { kind: "refused"; name: string; message: string }
-  | { kind: "table"; name: string; summary: TableSummary; settings: CheckSettings; check: TableCheck };
+  | {
+      kind: "table";
+      name: string;
+      summary: TableSummary;
+      settings: CheckSettings;
+      check: TableCheck;
+      /** The columns that the member chose for such a table before, if they are used; null: the guessed ones are. */
+      remembered: Remembered | null;
+    };
 
 const PASTED = "Pasted table";
 
@@ -91,19 +99,20 @@ export function useImport(environment: Environment, memberId: string, given: Giv
       const { name } = run.current;
       if (message.kind === "refused") return setState({ kind: "refused", name, message: message.message });
       if (message.kind === "table") {
-        const settings = settingsFor(memberId, message.summary);
+        const { settings, remembered } = settingsFor(memberId, message.summary);
         setState({
           kind: "table",
           name,
           summary: message.summary,
           settings,
+          remembered,
           check: { kind: "checking", done: 0, total: dataRowCount(message.summary, settings) },
         });
         post({ kind: "check", run: nextRun(), settings });
         return;
       }
       if (message.kind === "verdict" && chosen.current !== null) {
-        columnMemory.remember(memberId, chosen.current.heads, chosen.current.mapping);
+        columnMemory.remember(memberId, chosen.current.heads, chosen.current.mapping, Date.now());
         chosen.current = null;
       }
       const next = checkAfter(message, performance.now() - run.current.begun);
@@ -136,15 +145,8 @@ export function useImport(environment: Environment, memberId: string, given: Giv
   );
 
   useEffect(() => {
-    const made = new Worker(new URL("./importWorker.ts", import.meta.url), { type: "module" });
-    // Our own worker, which uses the same type.
-    made.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => receive(data));
-    made.addEventListener("error", () =>
-      setState({
-        kind: "refused",
-        name: run.current.name,
-        message: "The import couldn't be started. Reload the page.",
-      }),
+    const made = startWorker(receive, () =>
+      setState({ kind: "refused", name: run.current.name, message: NOT_STARTED }),
     );
     worker.current = made;
     if (given) send(given);
@@ -163,11 +165,28 @@ export function useImport(environment: Environment, memberId: string, given: Giv
     },
     [check],
   );
+  const guessAnew = useCallback(
+    (summary: TableSummary) => {
+      columnMemory.forget(memberId, summary.first[0] ?? []);
+      check(guessedSettings(summary));
+    },
+    [check, memberId],
+  );
   const reset = useCallback(() => {
     nextRun();
     setState({ kind: "empty" });
   }, [nextRun]);
-  return { state, lookup, open, choose, change, check, reset };
+  return { state, lookup, open, choose, change, guessAnew, check, reset };
+}
+
+const NOT_STARTED = "The import couldn't be started. Reload the page.";
+
+function startWorker(receive: (message: FromWorker) => void, onError: () => void): Worker {
+  const made = new Worker(new URL("./importWorker.ts", import.meta.url), { type: "module" });
+  // Our own worker, which uses the same type.
+  made.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => receive(data));
+  made.addEventListener("error", onError);
+  return made;
 }
 
 function nameOf(table: GivenTable): string {
@@ -184,14 +203,22 @@ function stateOfGiven(table: GivenTable): ImportState {
 /** The columns that this member chose for such a table before, otherwise the guessed ones. */
 function settingsFor(
   memberId: string,
-  { first, hasHeads, guesses, columnCount }: TableSummary,
-): CheckSettings {
+  summary: TableSummary,
+): { settings: CheckSettings; remembered: Remembered | null } {
+  const { first, hasHeads, columnCount } = summary;
   const remembered = hasHeads ? columnMemory.recall(memberId, first[0] ?? []) : null;
-  const fits = remembered !== null && Object.values(remembered).every((column) => column < columnCount);
+  const fits =
+    remembered !== null && Object.values(remembered.mapping).every((column) => column < columnCount);
+  const guessed = guessedSettings(summary);
+  if (!fits) return { settings: guessed, remembered: null };
   // Whoever chose the columns of such a table before need not choose again.
-  const answered = fits ? IMPORT_FIELDS.map(columnQuestion) : [];
-  const guess = hasHeads ? guesses.withHeads : guesses.withoutHeads;
-  return { hasHeads, mapping: fits ? remembered : guess, leaveOutHidden: false, answered };
+  const answered = IMPORT_FIELDS.map(columnQuestion);
+  return { settings: { ...guessed, mapping: remembered.mapping, answered }, remembered };
+}
+
+function guessedSettings({ hasHeads, guesses }: TableSummary): CheckSettings {
+  const mapping = hasHeads ? guesses.withHeads : guesses.withoutHeads;
+  return { hasHeads, mapping, leaveOutHidden: false, answered: [] };
 }
 
 function checkAfter(

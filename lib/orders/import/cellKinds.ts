@@ -6,7 +6,8 @@ const KIND_MESSAGES: Partial<Record<CellKind, string>> = {
   error: "This cell holds an error or a number that can't be read exactly. Enter the value again.",
   "shown-otherwise":
     "The spreadsheet shows this number otherwise than it is stored: rounded, in percent or hidden, for example. Enter the value.",
-  marked: "This cell is struck through or hidden, or has raised or lowered characters. Enter the value.",
+  marked:
+    "This cell is struck through, hidden or of its background's colour, or has raised or lowered characters. Enter the value.",
   "unknown-result":
     "This cell holds a formula without a result. Enter the value, or save the file in a spreadsheet program first.",
 };

@@ -72,8 +72,12 @@ describe("the cells of a row", () => {
   });
 
   it("of a table without quantities are one of each product", () => {
-    expect(rowOf({ row: 1, cells: ["12"] }, { productId: 0 }, null)).toEqual(importRow({ productId: "12" }));
-    expect(rowOf({ row: 1, cells: ["Card"] }, { name: 0 }, null)).toEqual(importRow({ name: "Card" }));
+    expect({ ...rowOf({ row: 1, cells: ["12"] }, { productId: 0 }, null), fingerprint: 0 }).toEqual(
+      importRow({ productId: "12" }),
+    );
+    expect({ ...rowOf({ row: 1, cells: ["Card"] }, { name: 0 }, null), fingerprint: 0 }).toEqual(
+      importRow({ name: "Card" }),
+    );
   });
 
   it("keep what a spreadsheet says of them, by field", () => {

@@ -47,6 +47,8 @@ export type ImportRow = {
   stated: StatedCurrency | null;
   /** The currencies and countries that other cells name; none once a member has accepted the row. */
   markets: readonly SaidMarket[];
+  /** By which the row is recognised if it is imported again (rowFingerprints.ts). */
+  fingerprint: number;
   /** What such a row means if a comma of its amount split it; null: it is not known. */
   likely: RowValues | null;
 };
@@ -83,7 +85,7 @@ export function rowOf(
   given: TableRow,
   mapping: ColumnMapping,
   separated: { width: TableWidth; separator: string | null } | null,
-): ImportRow {
+): Omit<ImportRow, "fingerprint"> {
   const { row, cells, cellKinds = {} } = given;
   const fieldKinds: ImportRow["cellKinds"] = {};
   for (const field of IMPORT_FIELDS) {

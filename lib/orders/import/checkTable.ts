@@ -11,7 +11,8 @@ import {
 } from "./checkRow.ts";
 import type { ColumnMapping } from "./columns.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
-import { saidMarkets } from "./otherMarket.ts";
+import { marketsAbove, saidMarkets } from "./otherMarket.ts";
+import { rowFingerprints } from "./rowFingerprints.ts";
 import { rowDoubts } from "./rowDoubts.ts";
 import { totalOf } from "./rowTotal.ts";
 import { statedCurrencies } from "./statedCurrency.ts";
@@ -26,7 +27,7 @@ export type CheckSettings = {
   answered: readonly string[];
 };
 
-export type GoodRow = { row: number; line: ImportedLine };
+export type GoodRow = { row: number; line: ImportedLine; fingerprint: number };
 export type BadRow = {
   row: ImportRow;
   /** All cells as given, for the file of rows that need work. */
@@ -65,7 +66,12 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
   const head = hasHeads ? (table.rows[0] ?? null) : null;
   const width = table.separator === null ? null : tableWidth(head, body, mapping);
   const doubts = rowDoubts(heads ?? [], body, mapping);
-  const stated = statedCurrencies([...(table.titles ?? []), heads?.[mapping.amount ?? -1] ?? ""]);
+  const prints = rowFingerprints(body);
+  const stated = statedCurrencies([
+    ...(table.titles ?? []),
+    heads?.[mapping.amount ?? -1] ?? "",
+    table.sheetName ?? "",
+  ]);
   return {
     heads,
     width,
@@ -74,6 +80,7 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
       return {
         row: {
           ...row,
+          fingerprint: prints.get(given.row) ?? 0,
           doubt: doubts.get(given.row) ?? null,
           total: totalOf(heads ?? [], given.cells, mapping),
           stated,
@@ -97,6 +104,7 @@ export async function checkTable(
     rows.map(({ row }) => row),
     source,
   );
+  const above = marketsAbove(table);
   const good: GoodRow[] = [];
   const bad: BadRow[] = [];
   const products = new Map<number, DraftProduct>();
@@ -105,7 +113,9 @@ export async function checkTable(
   for (let from = 0; from < rows.length; from += SLICE) {
     await onProgress(from, rows.length);
     for (const { row: given, cells } of rows.slice(from, from + SLICE)) {
-      const row = { ...given, markets: saidMarkets(heads ?? [], cells, settings.mapping) };
+      const said = saidMarkets(heads ?? [], cells, settings.mapping);
+      const namesCountry = given.values.country !== "" || said.some(({ kind }) => kind === "country");
+      const row = { ...given, markets: namesCountry ? said : [...said, ...above] };
       const verdict = checkRow(row, lookup);
       if (!verdict.ok) {
         bad.push({ row, cells, verdict });
@@ -116,7 +126,7 @@ export async function checkTable(
       // What one row takes is not left for the rows below.
       if (allowance !== undefined)
         lookup.allowances.set(product.id, { ...allowance, left: allowance.left - Number(line.quantity) });
-      good.push({ row: row.row, line });
+      good.push({ row: row.row, line, fingerprint: row.fingerprint });
       products.set(product.id, product);
       ready.push(verdict);
       seen.add(`${line.productId} ${line.amount} ${line.quantity} ${line.countryCode}`);

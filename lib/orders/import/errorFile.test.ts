@@ -45,7 +45,7 @@ describe("a CSV file for spreadsheets", () => {
 describe("the reasons of a row", () => {
   it("are all its problems in one text", () => {
     const verdict = problemsOf({ amount: "Too small.", quantity: "Not whole." });
-    expect(reasonOf({ verdict })).toBe("Too small. Not whole.");
+    expect(reasonOf({ row: importRow({}), verdict })).toBe("Too small. Not whole.");
   });
 });
 

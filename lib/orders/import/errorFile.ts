@@ -11,6 +11,7 @@ import {
   type ImportField,
 } from "./columns.ts";
 import type { BadRow, TableVerdict } from "./checkTable.ts";
+import { allDoubts } from "./rowDoubts.ts";
 import { DOWNLOAD_HEADS } from "./downloadHeads.ts";
 import type { TableWidth } from "./tableWidth.ts";
 
@@ -29,9 +30,10 @@ export function csvFile(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + Papa.unparse(safe) + "\r\n";
 }
 
-/** The reasons of a row in one text. */
-export function reasonOf({ verdict }: Pick<BadRow, "verdict">): string {
-  return Object.values(verdict.problems).join(" ");
+/** The reasons of a row in one text, also those that are said later. */
+export function reasonOf({ row, verdict }: Pick<BadRow, "row" | "verdict">): string {
+  const doubts = allDoubts(row.doubt).map(({ text }) => text);
+  return [...new Set([...Object.values(verdict.problems), ...doubts])].join(" ");
 }
 
 /**
@@ -127,7 +129,8 @@ function fieldAt(column: number, mapping: ColumnMapping): ImportField | undefine
 function cellAt({ row, cells }: BadRow, column: number, mapping: ColumnMapping): string {
   const field = fieldAt(column, mapping);
   if (field === undefined) {
-    const isBlank = row.doubt?.blank === column && (cells[column] ?? "").trim() === "";
+    const isBlank =
+      allDoubts(row.doubt).some(({ blank }) => blank === column) && (cells[column] ?? "").trim() === "";
     return isBlank ? BLANK_CELL : (cells[column] ?? "");
   }
   const kind = row.cellKinds[field];

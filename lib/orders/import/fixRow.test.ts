@@ -54,7 +54,10 @@ describe("a row that needs work", () => {
       ok: false,
       problems: { row: "Is it?" },
     });
-    expect(withCellsAccepted(before, lookup)).toMatchObject({
+    const next = withCellsAccepted(before, lookup);
+    // Nothing is accepted that was not said.
+    expect(next.verdict).toMatchObject({ ok: false, problems: { row: "Is it?" } });
+    expect(withCellsAccepted(next, lookup)).toMatchObject({
       row: { isTooWide: false, doubt: null, row: 5 },
       cells,
       verdict: { ok: true },

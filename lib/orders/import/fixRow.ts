@@ -37,15 +37,34 @@ export function withProduct(fixable: FixableRow, product: Product, lookup: Produ
   return withValue(fixable, "productId", String(product.id), lookup);
 }
 
-/** The row after a member has accepted its cells: even too many, or one that says that the row is a sum. */
+/**
+ * The row after a member has accepted what is said of it: that it has too many cells, or says that it is a sum, for example. Anything else that keeps
+ * it from being ready is said then.
+ */
 export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): FixableRow {
-  return rechecked({ ...fixable.row, ...UNDOUBTED }, fixable, lookup);
+  const said = rowProblem(fixable);
+  const { row } = fixable;
+  const without: ImportRow[] = [
+    { ...row, isTooWide: false },
+    { ...row, doubt: row.doubt?.next ?? null },
+    { ...row, stated: null },
+    ...row.markets.map((each) => ({ ...row, markets: row.markets.filter((other) => other !== each) })),
+    { ...row, total: null },
+  ];
+  const next = without
+    .map((each) => rechecked(each, fixable, lookup))
+    .find((each) => rowProblem(each) !== said);
+  return next ?? rechecked({ ...row, ...UNDOUBTED }, fixable, lookup);
+}
+
+function rowProblem({ verdict }: FixableRow): string | undefined {
+  return verdict.ok ? undefined : verdict.problems.row;
 }
 
 /** The row as it probably was meant before a comma of its amount split it. */
 export function withLikely(fixable: FixableRow, lookup: ProductLookup): FixableRow {
   const { row } = fixable;
-  return rechecked({ ...row, values: row.likely ?? row.values, ...UNDOUBTED }, fixable, lookup);
+  return rechecked({ ...row, values: row.likely ?? row.values, isTooWide: false }, fixable, lookup);
 }
 
 /** Checks the row again, for example after the catalog has answered. */

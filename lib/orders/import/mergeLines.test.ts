@@ -8,6 +8,7 @@ const line = (productId: number, quantity: string, amount = "10.00", countryCode
   amount,
   quantity,
   countryCode,
+  fingerprint: 7,
 });
 
 describe("lines that are merged", () => {
@@ -45,5 +46,11 @@ describe("lines that are merged", () => {
         for (const id of [1, 2, 3]) expect(sum(mergeLines(all), id)).toBe(sum(all, id));
       }),
     );
+  });
+
+  it("are recognised by the same of their rows, wherever these stand in the table", () => {
+    const rows = [5, 3, 9].map((fingerprint) => ({ ...line(1, "1"), fingerprint }));
+    expect(mergeLines(rows)).toEqual([{ ...line(1, "3"), fingerprint: 3 }]);
+    expect(mergeLines(rows.toReversed())).toEqual([{ ...line(1, "3"), fingerprint: 3 }]);
   });
 });

@@ -124,7 +124,12 @@ async function withFormats(table: ImportTable, copy: FormattedCopy): Promise<Imp
 async function workbookSource(bytes: Uint8Array): Promise<OpenedSource> {
   // Loaded only if somebody chooses a workbook.
   const { openWorkbook } = await import("#lib/orders/import/workbook/openWorkbook.ts");
-  const { sheets, readSheet } = await openWorkbook(bytes);
+  const { sheets, readSheet: readRows } = await openWorkbook(bytes);
+  const readSheet = async (index: number): Promise<ImportTable> => {
+    const table = await readRows(index);
+    const sheetName = sheets[index]?.name;
+    return sheetName === undefined ? table : { ...table, sheetName };
+  };
   return {
     sheets,
     encodings: [],

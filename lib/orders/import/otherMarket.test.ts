@@ -4,8 +4,9 @@ import { checkTable, type BadRow } from "./checkTable.ts";
 import { guessColumns } from "./columns.ts";
 import { errorFile } from "./errorFile.ts";
 import { withCellsAccepted, withProduct } from "./fixRow.ts";
-import { openSource } from "./openSource.ts";
+import { openSource, type ImportSource } from "./openSource.ts";
 import { catalogOf, nothing, OPEN } from "./testing.ts";
+import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
 
 const SAUDI = { ...OPEN, id: 101601, currencyCode: "SAR", countryCode: "SA" };
 const AMERICAN = { ...OPEN, id: 100657, currencyCode: "USD", countryCode: "US" };
@@ -13,8 +14,11 @@ const FIXED = product(900003, { currencyCode: "SAR", countryCode: "SA", price: 2
 const BOUNDLESS = { ...OPEN, id: 4, currencyCode: null, countryCode: null };
 const CATALOG = [SAUDI, AMERICAN, FIXED, BOUNDLESS];
 
-async function check(text: string) {
-  const { table } = await (await openSource({ kind: "text", text })).read({});
+const check = (text: string) => checkSource({ kind: "text", text });
+const checkWorkbook = (bytes: Uint8Array) => checkSource({ kind: "file", name: "o.xlsx", bytes });
+
+async function checkSource(source: ImportSource) {
+  const { table } = await (await openSource(source)).read({});
   const settings = {
     hasHeads: true,
     mapping: guessColumns(table, true),
@@ -115,6 +119,16 @@ describe("a cell that is nothing but another country", () => {
     ["Note", "アメリカ合衆国"],
     ["US", "x"],
     ["Germany", "yes"],
+    ["Foo", "DEU"],
+    ["Foo", "USA"],
+    ["Store", "deu"],
+    ["Valid in", "PER"],
+    ["Foo", "GBR, USA"],
+    ["DEU", "x"],
+    ["Foo", "German"],
+    ["Note", "german store"],
+    ["Note", "deutsche"],
+    ["American", "x"],
   ])("keeps its row from being ready until a member accepts it: %s %j", async (head, cell) => {
     const { verdict, heads, settings } = await checkCell(head, cell);
     expect(refusals(verdict.bad)).toEqual([
@@ -170,6 +184,20 @@ describe("a cell beside a product", () => {
     ["Note", "EU"],
     ["Note", "€5 bonus"],
     ["Note", "Thanks!"],
+    ["Store", "SAU"],
+    ["Foo", "SAU"],
+    ["Note", "Saudi"],
+    ["Note", "Saudi Arabian only"],
+    ["Note", "NA"],
+    ["Note", "MAR"],
+    ["Note", "COD"],
+    ["Note", "VAT"],
+    ["Note", "deu"],
+    ["Note", "per"],
+    ["State", "PAN"],
+    ["Language", "German"],
+    ["Language", "DEU"],
+    ["Ordered by", "AUT"],
     ["All", "x"],
     ["Priority", "x"],
   ])("counts if it is the product's or may be something else: %s %j", async (head, cell) => {
@@ -183,6 +211,76 @@ describe("a cell beside a product", () => {
     expect(refusals(verdict.bad)).toEqual([undefined]);
   });
 });
+
+describe("a title line or the name of a sheet that names another country", () => {
+  const table = `Product ID\tQuantity\tAmount\n${SAUDI.id}\t2\t25\n${SAUDI.id}\t3\t30\n`;
+  const sheet = (name: string, country = "") =>
+    workbookParts({
+      [name]: sheetXml(
+        `<row r="1">${cells("Product ID", "Quantity", "Amount", "Country")}</row><row r="2">${cells(String(SAUDI.id), "2", "25", country)}</row>`,
+      ),
+    });
+
+  it.each([
+    "Germany",
+    "DE",
+    "DEU",
+    "Orders DE",
+    "Order for the German store",
+    "Cards for Deutschland, November",
+    "Bestellung Österreich 11/2026",
+    "USA - gift cards",
+    "UK cards",
+    "🇩🇪 November",
+  ])("keeps rows from being ready until a member accepts them: %j", async (title) => {
+    const { verdict, heads, settings } = await check(`${title}\n${table}`);
+    const reason = `The title says “${title}”, but this product is for Saudi Arabia (SA). Is it the right one?`;
+    expect(refusals(verdict.bad)).toEqual([reason, reason]);
+    expect((await check(errorFile(verdict, heads, settings.mapping))).verdict.good).toEqual([]);
+    const [bad] = verdict.bad;
+    expect(bad && withCellsAccepted(bad, lookup).verdict.ok).toBe(true);
+  });
+
+  it.each([
+    "Saudi Arabia",
+    "KSA",
+    "SAU cards",
+    "Saudi orders, sent from Germany",
+    "Example AG",
+    "Example GmbH & Co. KG",
+    "Order in May",
+    "For Jordan",
+    "IT department",
+    "Gift cards to order, as agreed",
+    "Order of November 2026",
+    "TOP 10",
+    "No. 4 - per order",
+  ])("says nothing of %j", async (title) => {
+    const { verdict } = await check(`${title}\n${table}`);
+    expect(refusals(verdict.bad)).toEqual([]);
+  });
+
+  it("counts for the name of a sheet, also one chosen among several, and not for a row that names its country", async () => {
+    for (const name of ["DE", "Germany", "DEU", "German cards"]) {
+      const { verdict, heads, settings } = await checkWorkbook(await zipOf(sheet(name)));
+      expect(refusals(verdict.bad)).toEqual([
+        `The sheet is called “${name}”, but this product is for Saudi Arabia (SA). Is it the right one?`,
+      ]);
+      expect((await check(errorFile(verdict, heads, settings.mapping))).verdict.good).toEqual([]);
+      expect((await checkWorkbook(await zipOf(sheet(name, "SA")))).verdict.good).toHaveLength(1);
+    }
+    for (const name of ["Sheet1", "Tabelle1", "SA", "Saudi", "ALL", "Orders"]) {
+      expect((await checkWorkbook(await zipOf(sheet(name)))).verdict.good).toHaveLength(1);
+    }
+    const { verdict } = await checkWorkbook(await zipOf(sheet("USD")));
+    expect(refusals(verdict.bad)).toEqual([
+      "The table says “USD”, but this product is priced in SAR. Is the amount right?",
+    ]);
+  });
+});
+
+const cells = (...texts: string[]) =>
+  texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("");
 
 const lookup = {
   byId: new Map(CATALOG.map((each) => [each.id, each])),

@@ -4,11 +4,15 @@ import type { Product } from "#lib/contracts/catalog/product.ts";
 import { isoCurrency } from "#lib/money/currencies.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import type { ColumnMapping } from "./columns.ts";
-import { namedMarket, type NamedMarket } from "./namedMarket.ts";
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { countriesNamedIn, namedMarket, type NamedMarket } from "./namedMarket.ts";
 import { YES_WORDS } from "./rowRemarks.ts";
 
-/** A currency or a country that a cell names which no field has. `amount`: that of the row, if it is the cell's number too. */
-export type SaidMarket = NamedMarket & { text: string; amount: string | null };
+/**
+ * A currency or a country that a cell names which no field has, or the title or the sheet's name above. `amount`: that of the row, if it is the
+ * cell's number too.
+ */
+export type SaidMarket = NamedMarket & { text: string; amount: string | null; above?: "title" | "sheet" };
 
 const YES = new RegExp(`^(?:${YES_WORDS}|sì|sí|[✓✔☑✅])$`, "i");
 const NUMBER = /^([^\p{Nd}]*)(\p{Nd}[\p{Nd}.,'’\s]*)([^\p{Nd}]*)$/u;
@@ -27,6 +31,28 @@ export function saidMarkets(
     return said === null ? [] : { ...said, text: head === "" ? cell.trim() : `${head}: ${cell.trim()}` };
   });
 }
+
+/** The countries that the titles of a table and the name of its sheet name; for a row of which nothing else does. */
+export function marketsAbove({
+  titles = [],
+  sheetName,
+}: Pick<ImportTable, "titles" | "sheetName">): SaidMarket[] {
+  const lines = [
+    ...titles.map((text) => ({ text, above: "title" as const })),
+    ...(sheetName === undefined ? [] : [{ text: sheetName, above: "sheet" as const }]),
+  ];
+  return lines.flatMap(({ text, above }) => {
+    const codes = countriesNamedIn(text);
+    return codes.size === 0
+      ? []
+      : { kind: "country" as const, codes, text: text.trim().slice(0, SHOWN), amount: null, above };
+  });
+}
+
+const SHOWN = 60;
+
+/** How a row is refused of which something above the table names another country (rowDoubts.ts). */
+export const SAID_ABOVE = { title: "The title says", sheet: "The sheet is called" };
 
 function ofCell(head: string, cell: string): (NamedMarket & { amount: string | null }) | null {
   const named = namedMarket(head, cell) ?? (YES.test(cell) ? namedMarket("", head) : null);
@@ -49,7 +75,8 @@ export function otherMarketProblem(
 ): string | null {
   for (const each of said) {
     const problem = each.kind === "currency" ? ofCurrency(each, product, amount) : ofCountry(each, product);
-    if (problem !== null) return `This row says “${each.text}”, but this product is ${problem}`;
+    const says = each.above === undefined ? "This row says" : SAID_ABOVE[each.above];
+    if (problem !== null) return `${says} “${each.text}”, but this product is ${problem}`;
   }
   return null;
 }

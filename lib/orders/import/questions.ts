@@ -1,6 +1,7 @@
 import type { CopyDoubt, ImportTable } from "#lib/orders/import/table/importTable.ts";
 import type { CheckSettings } from "./checkTable.ts";
 import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
+import { remarksInComments } from "./rowDoubts.ts";
 import { noOrder, type NoOrder } from "./noOrder.ts";
 import { rowList, type RowList } from "./rowList.ts";
 import { uncertainColumns } from "./uncertainColumns.ts";
@@ -15,6 +16,8 @@ export type ImportQuestion = { id: string } & (
   | ({ kind: "unlike-rows" } & UnlikeRows)
   | ({ kind: "no-order" } & NoOrder)
   | { kind: "conditional-rows"; rows: RowList }
+  /** `sample`: the first of the comments. */
+  | { kind: "comments"; rows: RowList; sample: string }
   | { kind: "hidden-rows"; rows: RowList }
   | { kind: "hidden-column"; field: ImportField; column: number }
   | { kind: "uneven-rows"; rows: RowList }
@@ -26,6 +29,7 @@ export type ImportQuestion = { id: string } & (
 export const columnQuestion = (field: ImportField) => `column ${field}`;
 export const HIDDEN_ROWS = "hidden rows";
 const UNEVEN_ROWS = "uneven rows";
+const SAMPLE = 80;
 const SHORT_ROWS = "short rows";
 
 /** The questions about a table that have not been answered yet. */
@@ -38,6 +42,9 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
   const other = noOrder(table, settings);
   const unlike = unlikeRows(table, settings);
   const conditional = body.flatMap((row) => (row.isConditional === true ? row.row : []));
+  const commented = table.rows.filter(
+    ({ comments = [] }) => comments.length > 0 && remarksInComments(comments).length === 0,
+  );
   const { likeSheets } = table;
   const all: ImportQuestion[] = [
     ...(likeSheets === undefined ? [] : [{ kind: "sheet" as const, id: "sheet", sheets: likeSheets }]),
@@ -58,6 +65,16 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
     ...(unlike === null ? [] : [{ kind: "unlike-rows" as const, id: "unlike rows", ...unlike }]),
     ...(conditional.length > 0
       ? [{ kind: "conditional-rows" as const, id: "conditional rows", rows: rowList(conditional) }]
+      : []),
+    ...(commented.length > 0
+      ? [
+          {
+            kind: "comments" as const,
+            id: "comments",
+            rows: rowList(commented.map(({ row }) => row)),
+            sample: (commented[0]?.comments ?? []).join(" · ").slice(0, SAMPLE),
+          },
+        ]
       : []),
     ...(hidden.length > 0 ? [{ kind: "hidden-rows" as const, id: HIDDEN_ROWS, rows: rowList(hidden) }] : []),
     ...IMPORT_FIELDS.flatMap((field) => {

@@ -2,10 +2,14 @@ import { fold } from "#lib/catalog/filters/fold.ts";
 import type { TableRow } from "#lib/orders/import/table/importTable.ts";
 import { countKnownHeads, fieldOfHead, type ColumnMapping } from "./columns.ts";
 import { reasonColumn } from "./downloadHeads.ts";
-import { columnsThatAsk, headingOfUnordered, leavesOut, remarkIn } from "./rowRemarks.ts";
+import { SAID_ABOVE } from "./otherMarket.ts";
+import { columnsThatAsk, headingOfUnordered, leavesOut, remarksIn } from "./rowRemarks.ts";
 
-/** Why a row may not be an order like the others; `blank`: the column that says so by its blank cell. */
-export type RowDoubt = { text: string; blank?: number };
+/**
+ * Why a row may not be an order like the others; `blank`: the column that says so by its blank cell; `next`: what else does, which is said once this
+ * is accepted.
+ */
+export type RowDoubt = { text: string; blank?: number; next?: RowDoubt };
 
 /** Why rows may not be orders like the others, by their numbers: what their own cells say, and what stands above them. */
 export function rowDoubts(
@@ -18,24 +22,44 @@ export function rowDoubts(
     heads.map((head, column) => (unused(column) ? head : "")),
     body.map(({ cells }) => cells),
   );
-  const doubts = doubtsBelow(heads, body, mapping);
-  for (const { row, cells } of body) {
-    const remark = remarkIn(
+  const doubts = new Map<number, RowDoubt>();
+  const below = doubtsBelow(heads, body, mapping);
+  for (const { row, cells, comments = [] } of body) {
+    const remarks = remarksIn(
       cells.flatMap((cell, column) => (unused(column) ? { head: heads[column] ?? "", cell } : [])),
     );
-    const told = toldBefore(heads, cells);
-    if (told !== null) doubts.set(row, { text: told });
     const blank = asking.find((column) => leavesOut(cells[column] ?? ""));
-    if (remark !== null) doubts.set(row, { text: `This row says “${remark}”. Is it to be ordered?` });
-    else if (blank !== undefined) {
-      const head = heads[blank]?.trim() ?? "";
-      doubts.set(row, {
-        text: `“${head}” is blank in this row, but not in others. Is it to be ordered?`,
-        blank,
-      });
-    }
+    const told = toldBefore(heads, cells);
+    const all: RowDoubt[] = [
+      ...remarks.map((remark) => ({ text: `This row says “${remark}”. Is it to be ordered?` })),
+      ...(blank === undefined ? [] : [{ text: blankWords(heads[blank]), blank }]),
+      ...(told === null ? [] : [{ text: told }]),
+      ...remarksInComments(comments).map((remark) => ({
+        text: `${COMMENT} “${remark}”. Is it to be ordered?`,
+      })),
+      ...[below.get(row) ?? []].flat(),
+    ];
+    const first = all.reduceRight<RowDoubt | null>(
+      (next, each) => (next === null ? each : { ...each, next }),
+      null,
+    );
+    if (first !== null) doubts.set(row, first);
   }
   return doubts;
+}
+
+function blankWords(head = ""): string {
+  return `“${head.trim()}” is blank in this row, but not in others. Is it to be ordered?`;
+}
+
+/** A doubt and those that are said once it is accepted. */
+export function allDoubts(doubt: RowDoubt | null): RowDoubt[] {
+  return doubt === null ? [] : [doubt, ...allDoubts(doubt.next ?? null)];
+}
+
+/** What the comments of a row say that keeps it from being an order like the others. */
+export function remarksInComments(comments: readonly string[]): string[] {
+  return remarksIn(comments.map((cell) => ({ head: "", cell })));
 }
 
 /** Why our own download of refused rows says that what stood above a row kept it from being ordered: that is not in the file any more. */
@@ -43,7 +67,11 @@ function toldBefore(heads: readonly string[], cells: readonly string[]): string 
   const column = reasonColumn(heads);
   if (column === null) return null;
   const reason = cells[column] ?? "";
-  return [ABOVE, OTHER_HEADS].some((text) => reason.includes(text)) ? reason : null;
+  return [ABOVE, OTHER_HEADS, COMMENT, `${SAID_ABOVE.title} “`, `${SAID_ABOVE.sheet} “`].some((text) =>
+    reason.includes(text),
+  )
+    ? reason
+    : null;
 }
 
 /** Whether no field has a column. Beside an id, a name can be a remark as well. */
@@ -73,6 +101,7 @@ function doubtsBelow(
 
 const NUMBERS = ["amount", "quantity"] as const;
 const ABOVE = "A row above says";
+const COMMENT = "A comment on this row says";
 const OTHER_HEADS =
   "The headings above this row name other columns than those at the top. Are its cells right?";
 

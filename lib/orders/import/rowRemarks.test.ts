@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { remarkIn } from "./rowRemarks.ts";
+import { remarksIn } from "./rowRemarks.ts";
 
-const remark = (...cells: string[]) => remarkIn(cells.map((cell) => ({ head: "Note", cell })));
+const remark = (...cells: string[]) => remarksIn(cells.map((cell) => ({ head: "Note", cell })))[0] ?? null;
 
 describe("the cells of a row that no field has", () => {
   it.each([

@@ -1,4 +1,5 @@
 import { fold } from "#lib/catalog/filters/fold.ts";
+import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { isGeneratedCode } from "#lib/orders/references/externalCode.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
 
@@ -18,7 +19,7 @@ const UNORDERED_WORDS =
 const NOT_ORDERED = new RegExp(`^(?:${UNORDERED_WORDS})$`);
 /** Clear words within a longer remark, such as "was cancelled by Bela", unless a "not" stands before them. */
 const WITHIN =
-  /(?<!\b(?:not|never|no|nicht|nie|pas|isn t|is not|wasn t) (?:yet |been |to be )?)\b(?:cancell?ed|(?:already|been|was|were) (?:ordered|bought|delivered|refunded|returned)|do not (?:order|buy)|don t (?:order|buy)|duplicate (?:of|row|line|order)|instead|replaced (?:by|with)|(?:use|take|make it|max) \d+|only (?:if|when)|per (?:box|pack|case|carton) of|on hold|not (?:needed|approved|to be ordered)|out of stock|sold out|storniert|bereits (?:bestellt|geliefert)|nicht bestellen|annulee?|deja (?:commande|livre)e?|cancelad[oa]|ya (?:pedido|entregado)|annullat[oa]|anulowan[eoya])\b/u;
+  /(?<!\b(?:not|never|no|nicht|nie|pas|isn t|is not|wasn t) (?:yet |been |to be )?)\b(?:cancell?ed|(?:already|been|was|were) (?:ordered|bought|delivered|refunded|returned)|do not (?:order|buy)|don t (?:order|buy)|duplicate (?:of|row|line|order)|instead|replaced (?:by|with)|(?:use|take|make it|max) \d+|only (?:if|when)|per (?:box|pack|case|carton) of|on hold|not (?:ordered|needed|approved|to be ordered)|out of stock|sold out|storniert|bereits (?:bestellt|geliefert)|nicht bestellen|annulee?|deja (?:commande|livre)e?|cancelad[oa]|ya (?:pedido|entregado)|annullat[oa]|anulowan[eoya])\b/u;
 /** Signs of "no". */
 const CROSS = /^[✗✘❌🚫⛔✖]\ufe0f?$/u;
 /** A question that its column answers for each row: whether the row is to be ordered. */
@@ -51,15 +52,26 @@ export function isSum(cell: string): boolean {
   return SUM.test(fold(cell));
 }
 
-/** What a cell says that keeps its row from being an order like the others, as it is written; null: nothing. */
-export function remarkIn(unused: readonly UnusedCell[]): string | null {
-  const said = unused.find(
-    ({ head, cell }) => CROSS.test(cell.trim()) || namesOrder(cell) || isRemark(fold(head), fold(cell)),
+/** What cells say that keeps their row from being an order like the others, as it is written. */
+export function remarksIn(unused: readonly UnusedCell[]): string[] {
+  const said = unused.filter(
+    ({ head, cell }) =>
+      CROSS.test(cell.trim()) || namesOrder(cell) || saysWhen(head, cell) || isRemark(fold(head), fold(cell)),
   );
-  if (said === undefined) return null;
-  const { head, cell } = said;
-  const isClear = isSum(cell) || NOT_ORDERED.test(fold(cell));
-  return isClear || head.trim() === "" ? cell.trim() : `${head.trim()}: ${cell.trim()}`;
+  const texts = said.map(({ head, cell }) => {
+    const isClear = isSum(cell) || NOT_ORDERED.test(fold(cell));
+    return isClear || head.trim() === "" ? cell.trim() : `${head.trim()}: ${cell.trim()}`;
+  });
+  return [...new Set(texts)];
+}
+
+export function isDayText(cell: string): boolean {
+  return DAY_TEXT.test(asciiDigits(cell.trim()));
+}
+
+/** Whether a column says when its rows were ordered, and a cell that this one was. */
+function saysWhen(head: string, cell: string): boolean {
+  return head.length <= LONGEST && cell.length <= LONGEST && DONE_HEAD.test(fold(head)) && isDayText(cell);
 }
 
 /** Whether a cell has the reference of an order that was placed with Codedesk: its row may have been bought by it. */
@@ -69,11 +81,18 @@ function namesOrder(cell: string): boolean {
   );
 }
 
+/** Columns that say when a row was ordered: a date in them says that it was. “Order date” may be the day of this order. */
+const DONE_HEAD =
+  /^(?:(?:date |datum |day |already |last )?(?:ordered|bought|purchased|placed|sent|delivered|shipped|fulfilled|completed|processed|done|issued|redeemed|invoiced|paid|cancell?ed|refunded|returned|bestellt|geliefert|gekauft|versendet|verschickt|erledigt|storniert|bezahlt|commande|commandee|livre|livree|envoye|envoyee|achete|pedido|entregado|enviado|comprado|ordinato|consegnato|inviato|acquistato|zamowiono|dostarczono|wyslano|kupiono)(?: (?:on|at|date|day|when|since|am|datum|le|el|il|data|dnia))?|(?:delivery|shipping|purchase|cancellation|completion|fulfilment|fulfillment) date|liefer ?datum|kauf ?datum|versand ?datum|date de livraison|fecha de entrega|data di consegna)$/;
+/** A day as people write it, with or without its year; or a timestamp. */
+const DAY_TEXT =
+  /^(?:\d{4}[ /.-]\d{1,2}[ /.-]\d{1,2}|\d{1,2}[ /.-]\d{1,2}(?:[ /.-](?:\d{2}|\d{4}))?\.?|\d{1,2}(?:st|nd|rd|th|er)?[ .-]+\p{L}{3,10}\.?(?:[ ,.-]+\d{2,4})?|\p{L}{3,10}\.?[ .-]+\d{1,2}(?:st|nd|rd|th)?(?:[ ,.-]+\d{2,4})?|today|yesterday|heute|gestern|hier|ayer|oggi|ieri)(?:[ T,]+\d{1,2}[:. h]\d{2}.*)?$/iu;
+
 function isRemark(head: string, cell: string): boolean {
   if (cell === "" || cell.length > LONGEST || head.length > LONGEST) return false;
   if (SUM.test(cell) || NOT_ORDERED.test(cell) || WITHIN.test(cell) || PACK.test(cell)) return true;
   if (ASKS_WHETHER.test(head)) return NO.test(cell);
-  // “Cancelled: yes”, but not “Ordered: 12 May”, nor “Cancelled: no”.
+  // “Cancelled: yes”, but not “Cancelled: no”.
   if (NOT_ORDERED.test(head)) return YES.test(cell);
   return UNIT_HEAD.test(head) && !PIECE.test(cell) && /[\p{L}\p{Nd}]/u.test(cell);
 }

@@ -42,6 +42,7 @@ export function importRow(values: Partial<RowValues>, more: Partial<ImportRow> =
     values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
     cellKinds: {},
     ...UNDOUBTED,
+    fingerprint: 0,
     likely: null,
     ...more,
   };
@@ -57,6 +58,9 @@ const SANDBOX: readonly Product[] = [
   product(900003, { name: "Delivers codes as plain strings" }),
   product(900005, { name: "Delivers late", price: 2_000 }),
 ];
+
+/** The same products, as answered questions. */
+export const sandboxLookup = { byId: new Map(SANDBOX.map((each) => [each.id, each])), byName: new Map() };
 
 function open(id: number, currencyCode: string): Product {
   return product(id, {

@@ -1,4 +1,5 @@
 import "server-only";
+import { lineIdsOf } from "#lib/orders/lines/lineIdsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -39,7 +40,7 @@ async function lockAndWrite(request: MemberRequest, confirmation: Confirmation):
     const locked = { ...intent, draft };
     await takeLocks(tx, rules, locked);
     const written = await decideAndWrite(tx, locked);
-    if (draft !== null) await moveLinesToOrder(tx, draft, written, lineIdsOf(confirmation));
+    if (draft !== null) await moveLinesToOrder(tx, draft, written, lineIdsOf(input.lines));
     return written;
   });
 }
@@ -64,8 +65,4 @@ async function inLedgerAlready(
     `The order reference ${code} already belongs to an order. Choose another.`,
     other === null || code === null ? {} : { existingReference: code },
   );
-}
-
-function lineIdsOf({ input }: Confirmation): string[] {
-  return input.lines.flatMap(({ lineId }) => lineId ?? []);
 }

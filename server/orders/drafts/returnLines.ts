@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { withLinesBack } from "#lib/orders/drafts/draftConfirmation.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { forgetImportedRows } from "./orderDraftLines.ts";
 import { drafts, orderedDraftLines } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
@@ -22,6 +23,7 @@ export async function returnLines(request: MemberRequest, order: OrderRow): Prom
     const [draft] = await tx.select().from(drafts).where(eq(drafts.id, owner.draftId)).for("update");
     // In a deleted draft nobody would see them; the order's page offers to copy them.
     if (draft === undefined || draft.deletedAt !== null) return;
+    await forgetImportedRows(tx, order);
     const lines = await tx
       .delete(orderedDraftLines)
       .where(eq(orderedDraftLines.orderRow, order.id))

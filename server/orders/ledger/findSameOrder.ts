@@ -1,16 +1,16 @@
 import "server-only";
-import { and, between, desc, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
-import { NOTHING_BOUGHT, OUTCOME_UNKNOWN } from "#lib/orders/lifecycle/stateSets.ts";
-import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { OUTCOME_UNKNOWN } from "#lib/orders/lifecycle/stateSets.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
-import { buysNearlyTheSame, buysTheSame, buysTheSameQuantities } from "#lib/orders/lines/sameLines.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { buysTheSame, buysTheSameQuantities } from "#lib/orders/lines/sameLines.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { findBatch } from "./findBatch.ts";
+import { findImported } from "./findImported.ts";
+import { findLatest } from "./findLatest.ts";
 import { findByReference } from "./ledgerRow.ts";
 
 type Purchase = {
@@ -18,24 +18,27 @@ type Purchase = {
   lines: readonly IntentLine[];
   /** The order that is ordered again, whole or in part; null: none. */
   origin: string | null;
+  /** The ids of the lines in their draft; none without a draft. */
+  lineIds: readonly string[];
 };
 
 /**
  * The latest order of the team that may be the same purchase: of products of the same earlier order, or of the same quantities with an
  * unknown outcome, whenever it was placed; with exactly these lines within the configured time (RECENT_ORDER_MINUTES); or nearly the same
- * batch (RECENT_BATCH_DAYS). Orders that certainly bought nothing do not count. Null: there is none.
+ * batch, or of the same rows of a table (RECENT_BATCH_DAYS). Orders that certainly bought nothing do not count. Null: there is none.
  */
 export async function findSameOrder(
   db: Database | Transaction,
   request: MemberRequest,
-  { currency, lines, origin }: Purchase,
+  { currency, lines, origin, lineIds }: Purchase,
 ): Promise<RecentOrder | null> {
   const unresolved = await findUnresolvedOrder(db, request, { currency, lines });
   const recent = await findRecentOrder(db, request, currency, lines);
   const batch = await findBatch(db, request, { currency, lines });
+  const imported = await findImported(db, request, lineIds);
   const reorder = origin === null ? null : await findReorder(db, request, origin, lines);
   // The latest: one that was placed since is not covered by the consent to an earlier one.
-  const [latest] = [reorder, recent, batch, unresolved]
+  const [latest] = [reorder, recent, batch, imported, unresolved]
     .filter((found) => found !== null)
     .toSorted((one, other) => other.at.localeCompare(one.at));
   if (latest === undefined) return null;
@@ -49,7 +52,7 @@ export async function findSameOrder(
 export async function findUnresolvedOrder(
   db: Database | Transaction,
   request: MemberRequest,
-  { currency, lines }: Omit<Purchase, "origin">,
+  { currency, lines }: Pick<Purchase, "currency" | "lines">,
 ): Promise<RecentOrder | null> {
   if (request.recentOrderMs === 0) return null;
   const isUnresolved = and(
@@ -111,82 +114,9 @@ async function findRecentOrder(
   return findLatest(db, request, isRecent, (ordered) => buysTheSame(ordered, lines));
 }
 
-/**
- * The latest order of several products that is the same, or nearly (a row more, another one changed), within RECENT_BATCH_DAYS: a table
- * that is imported once more, by whomever. An order of one product is no batch; it is repeated every day. `exactly`: only the same.
- */
-export async function findBatch(
-  db: Database | Transaction,
-  request: MemberRequest,
-  { currency, lines }: Omit<Purchase, "origin">,
-  exactly = false,
-): Promise<RecentOrder | null> {
-  const price = orderTotal(lines);
-  const isBatch = new Set(lines.map(({ productId }) => productId)).size > 1;
-  if (price === null || !isBatch || request.recentOrderMs === 0 || request.recentBatchMs === 0) return null;
-  const isRecent = and(
-    gt(orders.createdAt, request.clock.now() - request.recentBatchMs),
-    eq(orders.origin, "placed"),
-    eq(orders.currency, currency),
-    between(orders.price, Math.floor(price / LARGER), price * LARGER),
-    hasProductOf(lines),
-  );
-  const isSame = (ordered: readonly OrderLine[]) => buysTheSame(ordered, lines);
-  const isNearly = (ordered: readonly OrderLine[]) => !exactly && buysNearlyTheSame(ordered, lines);
-  const found = await findLatest(
-    db,
-    request,
-    isRecent,
-    (ordered) => isSame(ordered) || isNearly(ordered),
-    MOST,
-  );
-  return found === null ? null : { ...found, batch: true };
-}
-
-/** How many times larger one of two orders may be that are nearly the same. */
-const LARGER = 3;
-/** The most orders of a batch's products that are compared, the latest first. */
-const MOST = 500;
-
 /** Whether an order is of any of these products. All that are must be compared, however many parts it was ordered in. */
 function hasProductOf(lines: readonly IntentLine[]): SQL {
   const products = [...new Set(lines.map(({ productId }) => productId))];
   return sql`exists (select from jsonb_array_elements(${orders.lines}) as line
     where (line->>'productId')::bigint = any(${sql.param(products)}::bigint[]))`;
-}
-
-const MAY_HAVE_BOUGHT = notInArray(orders.state, [...NOTHING_BOUGHT]);
-/** Nothing was bought as far as the service has said, and a poll may still find the order (`isAbsenceUnproved`). */
-const IS_UNPROVED = and(
-  inArray(
-    orders.state,
-    statesWhere(({ poll }) => poll === "until_absent"),
-  ),
-  isNotNull(orders.nextActionAt),
-);
-
-/** The latest order of the environment that meets the condition and whose lines are accepted, unless it certainly bought nothing. */
-async function findLatest(
-  db: Database | Transaction,
-  { environment }: MemberRequest,
-  which: SQL | undefined,
-  isSame: (lines: readonly OrderLine[]) => boolean,
-  most: number | null = null,
-): Promise<RecentOrder | null> {
-  const all = db
-    .select({
-      reference: orders.externalOrderCode,
-      createdAt: orders.createdAt,
-      lines: orders.lines,
-      placedBy: members.name,
-    })
-    .from(orders)
-    .leftJoin(members, eq(members.id, orders.placedBy))
-    .where(and(eq(orders.environment, environment), which, or(MAY_HAVE_BOUGHT, IS_UNPROVED)))
-    .orderBy(desc(orders.createdAt), desc(orders.id));
-  const rows = await (most === null ? all : all.limit(most));
-  const same = rows.find(({ lines }) => isSame(lines));
-  return same?.reference == null
-    ? null
-    : { reference: same.reference, placedBy: same.placedBy, at: toIso(same.createdAt) };
 }

@@ -1,8 +1,12 @@
 import "server-only";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
+import { lineIdsOf } from "#lib/orders/lines/lineIdsOf.ts";
+import { importedRows } from "#lib/orders/references/importedLineId.ts";
+import { counted } from "#lib/text/counts.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { findBatch, findSameOrder, findUnresolvedOrder } from "#server/orders/ledger/findSameOrder.ts";
+import { findBatch } from "#server/orders/ledger/findBatch.ts";
+import { findSameOrder, findUnresolvedOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { PASS, refuse, type Intent, type Rule } from "./rule.ts";
 
 /**
@@ -13,12 +17,14 @@ import { PASS, refuse, type Intent, type Rule } from "./rule.ts";
  */
 export const notRepeated: Rule = {
   concerns: () => true,
-  locks: ({ request, input: { currency }, lines, draft }) => {
+  locks: ({ request, input, lines, draft }) => {
     if (draft === null) return [];
     const products = lines.map(({ intent }) => intent.productId).toSorted((one, other) => one - other);
     return [
-      ...(request.recentOrderMs > 0 ? [[request.environment, currency, products]] : []),
+      ...(request.recentOrderMs > 0 ? [[request.environment, input.currency, products]] : []),
       ...(draft.origin === null ? [] : [[request.environment, draft.origin]]),
+      // What two members make of one table can be of other products.
+      ...(importedRows(lineIdsOf(input.lines)).length > 0 ? [[request.environment, "imported rows"]] : []),
     ];
   },
   decide: async (tx, intent) => {
@@ -44,29 +50,39 @@ export const notRepeated: Rule = {
 
 async function findEarlier(
   tx: Database | Transaction,
-  { request, input: { currency }, lines: intended, draft }: Intent,
+  { request, input, lines: intended, draft }: Intent,
 ): Promise<RecentOrder | null> {
+  const { currency } = input;
   const lines = intended.map(({ intent }) => intent);
-  if (draft !== null) return findSameOrder(tx, request, { currency, lines, origin: draft.origin });
+  if (draft !== null) {
+    const { origin } = draft;
+    return findSameOrder(tx, request, { currency, lines, origin, lineIds: lineIdsOf(input.lines) });
+  }
   const unresolved = await findUnresolvedOrder(tx, request, { currency, lines });
   return unresolved ?? (await findBatch(tx, request, { currency, lines }, true));
 }
 
 /** @param byProgram of its batches, only the same ones are found */
-function described(
-  { reference, placedBy, reorders, unresolved, batch, at }: RecentOrder,
-  byProgram: boolean,
-): string {
+function described(earlier: RecentOrder, byProgram: boolean): string {
+  const { reference, unresolved } = earlier;
   const unknown = "The outcome of that order is unknown: this one may buy the same twice.";
   if (unresolved === reference)
-    return `${placedBy ?? "A former member"} ordered the same products and quantities: ${reference}. ${unknown}`;
-  const what =
-    batch === true
-      ? `The same products and quantities${byProgram ? "" : ", or nearly,"} were bought on ${at.slice(0, 10)} by ${placedBy ?? "a former member"}`
-      : reorders === undefined
-        ? `${placedBy ?? "A former member"} placed the same order a moment ago`
-        : `Products of order ${reorders} were already reordered by ${placedBy ?? "a former member"}`;
+    return `${earlier.placedBy ?? "A former member"} ordered the same products and quantities: ${reference}. ${unknown}`;
   const also =
     unresolved === undefined ? "" : ` An earlier one of the same quantities is ${unresolved}. ${unknown}`;
-  return `${what}: ${reference}.${also}`;
+  return `${whatWasBought(earlier, byProgram)}: ${reference}.${also}`;
+}
+
+function whatWasBought(
+  { placedBy, reorders, batch, importedRows: rows, at }: RecentOrder,
+  byProgram: boolean,
+): string {
+  const bought = `bought on ${at.slice(0, 10)} by ${placedBy ?? "a former member"}`;
+  if (rows !== undefined)
+    return `${counted(rows, "row of the imported table was", "rows of the imported table were")} ${bought}`;
+  if (batch === true)
+    return `The same products and quantities${byProgram ? "" : ", or nearly,"} were ${bought}`;
+  return reorders === undefined
+    ? `${placedBy ?? "A former member"} placed the same order a moment ago`
+    : `Products of order ${reorders} were already reordered by ${placedBy ?? "a former member"}`;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { PreflightRequest, PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
+import { lineIdsOf } from "#lib/orders/lines/lineIdsOf.ts";
 import { spellCurrency } from "#lib/money/currencies.ts";
 import { sumMinor } from "#lib/money/minorUnits.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -41,11 +42,12 @@ export async function preflightOrder(
   ];
   const known = lines.flatMap((line) => (line.price === null ? [] : { ...line, price: line.price }));
   const { currency } = input;
+  const lineIds = lineIdsOf(input.lines);
   const [recentOrder, overLimit] =
     price === null
       ? [null, null]
       : await Promise.all([
-          findSameOrder(request.db, request, { currency, lines: known, origin }),
+          findSameOrder(request.db, request, { currency, lines: known, origin, lineIds }),
           readExceeded(request.db, request, { currency, price, at: request.clock.now() }),
         ]);
   return {

@@ -81,11 +81,14 @@ export function RecentOrderQuestion({
       {reference}
     </TextLink>
   );
-  const isBatch = recent.batch === true && unresolved !== reference;
-  const title = isBatch ? (
+  const { importedRows: rows } = recent;
+  const isEarlier = (recent.batch === true || rows !== undefined) && unresolved !== reference;
+  const title = isEarlier ? (
     <>
-      The same products and quantities, or nearly, were bought on <DateTime at={recent.at} /> by{" "}
-      {former(recent.placedBy, "a")}: {order}
+      {rows === undefined
+        ? "The same products and quantities, or nearly, were"
+        : counted(rows, "row of the imported table was", "rows of the imported table were")}{" "}
+      bought on <DateTime at={recent.at} /> by {former(recent.placedBy, "a")}: {order}
     </>
   ) : (
     <>

@@ -28,4 +28,12 @@ describe("the question whether to order once more", () => {
     );
     expect(questionAbout({ reorders: "CD-1", placedBy: null })).toContain("by a former member 5 min ago");
   });
+
+  it("says how many rows of an imported table were bought before, when and by whom", () => {
+    expect(questionAbout({ importedRows: 12 })).toContain(
+      "12 rows of the imported table were bought on 1 Jan 2030, 11:55 by Ada: CD-2",
+    );
+    expect(questionAbout({ importedRows: 1 })).toContain("1 row of the imported table was bought on");
+    expect(questionAbout({ importedRows: 12, unresolved: "CD-2" })).not.toContain("rows");
+  });
 });

@@ -44,7 +44,7 @@ export function reviewOf(
         const lines = order.indexes.flatMap((index) => draft.lines[index] ?? []);
         return request === null
           ? []
-          : { confirmationId: newUuid(), part, request: { ...request, draftId }, lines };
+          : { confirmationId: newUuid(), part, request: { ...withLineIds(request, lines), draftId }, lines };
       }),
     );
     return all.length === parts.flat().length ? all : null;
@@ -52,6 +52,11 @@ export function reviewOf(
   const together = made(orders.map((order) => [order]));
   const apart = several ? made(orders.map((order) => ordersApart(order, verdict))) : together;
   return together === null || apart === null ? null : { apart, together, hasSeveralAmounts: several };
+}
+
+/** By a line's id, the server knows the row of an imported table that it comes from. */
+function withLineIds(request: PreflightRequest, lines: readonly TypedLine[]): PreflightRequest {
+  return { ...request, lines: request.lines.map((line, at) => ({ ...line, lineId: lines[at]?.id })) };
 }
 
 /** `EUR`, or `EUR 2` for the second of its currency. */

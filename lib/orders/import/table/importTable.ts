@@ -22,6 +22,8 @@ export type TableRow = {
   hidden?: true;
   /** A condition decides whether it is shown struck through, or as something else than is stored. */
   isConditional?: true;
+  /** What comments on its cells say; missing: there are none. */
+  comments?: readonly string[];
   /** For a cell that is merged with those to its right, how many more columns it has. */
   spans?: Record<number, number>;
   /** How many cells were written, if the last ones are blank and therefore not in `cells`. */
@@ -45,6 +47,8 @@ export type ImportTable = {
   titleRows: number;
   /** What these rows say; missing: there are none. */
   titles?: readonly string[];
+  /** The name of its worksheet; missing: it is of none. */
+  sheetName?: string;
   hiddenRows: number;
   /** From 0. */
   hiddenColumns: readonly number[];

@@ -26,7 +26,7 @@ describe("what a number format shows beside the digits", () => {
     ["0.00*x", "", "", "x"],
     ["0\\.00", "", ".", ""],
     ['000"-"000', "", "-", ""],
-    ['"none"', "", "", ""],
+    ['"none"', "none", "", ""],
   ])("is read from %j", (code, before, inside, after) => {
     expect(besideNumber(code)).toEqual({ before, inside, after });
   });

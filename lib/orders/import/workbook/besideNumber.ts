@@ -5,7 +5,7 @@ export type BesideNumber = { before: string; inside: string; after: string };
 const PARTS =
   /"(?<quoted>[^"]*)"|\\(?<escaped>.)|\[\$(?<sign>[^\]-]*)[^\]]*\]|(?<bracket>\[[^\]]*\])|_(?<space>.)|\*(?<filling>.)|(?<place>general|[0#?@])|(?<point>[.,])|(?<other>.)/gis;
 
-/** Reads one section of a format's code. */
+/** Reads one section of a format's code. Without a place for the number, all of it stands before. */
 export function besideNumber(section: string): BesideNumber {
   const parts = [...section.matchAll(PARTS)].map(({ groups = {} }) => ({
     isPlace: groups.place !== undefined,
@@ -13,8 +13,8 @@ export function besideNumber(section: string): BesideNumber {
   }));
   const first = parts.findIndex(({ isPlace }) => isPlace);
   const last = parts.findLastIndex(({ isPlace }) => isPlace);
-  if (first === -1) return { before: "", inside: "", after: "" };
   const join = (some: typeof parts) => some.map(({ text }) => text).join("");
+  if (first === -1) return { before: join(parts).trim(), inside: "", after: "" };
   return {
     before: join(parts.slice(0, first)).trimStart(),
     inside: join(parts.slice(first, last)).trim(),

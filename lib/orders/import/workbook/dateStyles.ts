@@ -1,4 +1,12 @@
-import { AS_STORED, lookOfCode, lookOfKnown, textLookOfCode, type NumberLook } from "./numberLook.ts";
+import {
+  AS_STORED,
+  lookOfCode,
+  lookOfKnown,
+  textLookOfCode,
+  zeroLookOfCode,
+  type NumberLook,
+} from "./numberLook.ts";
+import { isUnseenOn, StyleColors, ThemeColors, WHITE, type Color } from "./cellColors.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
 /** The formats of ECMA-376 §18.8.30 that show a number as a date or a time. */
@@ -22,17 +30,29 @@ export function isMark(name: string, attributes: Record<string, string>): boolea
   return name === "strike" && isOn(attributes);
 }
 
-/** Whether an element of a format for a condition strikes its cells through, or shows their numbers and texts in a way of its own. */
+/**
+ * Whether an element of a format for a condition strikes its cells through, shows their numbers and texts in a way of its own, or signs beside or
+ * instead of them.
+ */
 export function changesText(name: string, attributes: Record<string, string>): boolean {
+  if (name === "iconSet") return true;
+  if (name === "dataBar") return attributes.showValue === "0" || attributes.showValue === "false";
   return isMark(name, attributes) || name === "numFmt";
 }
 
-/** Collects which cell styles show dates or strike through, and how they show numbers (xl/styles.xml). */
+/** Collects which cell styles show dates, strike through or hide by their colours, and how they show numbers (xl/styles.xml). */
 export class DateStyles implements XmlHandlers {
+  readonly #colors: StyleColors;
+  readonly #readColor: ThemeColors["read"];
+  /** The colours of the format for a condition that is being read. */
+  #conditionalFont: Color | null = null;
+  #conditionalFill: Color | null = null;
+  #conditionalPart = "";
   readonly #formats = new Map<number, string>();
   readonly #styles: boolean[] = [];
   readonly #looks: NumberLook[] = [];
   readonly #textLooks: NumberLook[] = [];
+  readonly #zeroLooks: (NumberLook | null)[] = [];
   /** Whether a format for a condition strikes through, or shows something else than is stored. */
   readonly #conditional: boolean[] = [];
   readonly #struckFonts: boolean[] = [];
@@ -41,7 +61,13 @@ export class DateStyles implements XmlHandlers {
   #inFonts = false;
   #inConditional = false;
 
+  constructor({ read }: Pick<ThemeColors, "read"> = new ThemeColors()) {
+    this.#colors = new StyleColors(read);
+    this.#readColor = read;
+  }
+
   readonly open = (name: string, attributes: Record<string, string>): void => {
+    if (!this.#inConditional) this.#colors.open(name, attributes);
     if (this.#inConditional) this.#openConditional(name, attributes);
     else if (name === "dxfs") this.#inConditional = true;
     else if (name === "numFmt") this.#formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
@@ -56,20 +82,42 @@ export class DateStyles implements XmlHandlers {
       this.#styles.push(code === undefined ? isDateFormatId(id) : isDateFormat(code));
       this.#struck.push(this.#struckFonts[Number(attributes.fontId)] === true);
       this.#textLooks.push(code === undefined ? AS_STORED : textLookOfCode(code));
+      this.#zeroLooks.push(code === undefined ? null : zeroLookOfCode(code));
       this.#looks.push(code === undefined ? lookOfKnown(id) : lookOfCode(code));
     }
   };
 
   readonly close = (name: string): void => {
+    this.#colors.close(name);
+    if (name === "dxf") this.#closeConditional();
     if (name === "cellXfs") this.#inCellFormats = false;
     else if (name === "fonts") this.#inFonts = false;
     else if (name === "dxfs") this.#inConditional = false;
   };
 
   #openConditional(name: string, attributes: Record<string, string>): void {
-    if (name === "dxf") this.#conditional.push(false);
-    else if (changesText(name, attributes)) this.#conditional[this.#conditional.length - 1] = true;
+    if (name === "dxf") {
+      this.#conditional.push(false);
+      this.#conditionalFont = null;
+      this.#conditionalFill = null;
+    } else if (changesText(name, attributes)) this.#conditional[this.#conditional.length - 1] = true;
+    else if (name === "font" || name === "fill") this.#conditionalPart = name;
+    else if (name === "color" && this.#conditionalPart === "font")
+      this.#conditionalFont = this.#readColor(attributes);
+    // In formats for a condition, a plain fill has the colour of its background.
+    else if (name === "bgColor") this.#conditionalFill = this.#readColor(attributes);
   }
+
+  #closeConditional(): void {
+    const [font, fill] = [this.#conditionalFont, this.#conditionalFill ?? WHITE];
+    if (font !== null && isUnseenOn(font, fill)) this.#conditional[this.#conditional.length - 1] = true;
+  }
+
+  /** Whether nobody sees a cell's text, by the colours of its style and of parts of it. */
+  readonly isUnseen = (style: number, parts: readonly Record<string, string>[]): boolean =>
+    this.#colors.isUnseen(style, parts);
+
+  readonly zeroLook = (style: number): NumberLook | null => this.#zeroLooks[style] ?? null;
 
   readonly textLook = (style: number): NumberLook => this.#textLooks[style] ?? AS_STORED;
 

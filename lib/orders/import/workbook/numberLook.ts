@@ -35,6 +35,23 @@ export function lookOfCode(code: string): NumberLook {
   return { digits: isSame ? digitsOf(looks) : "otherwise", before, after };
 }
 
+/** How a format's code shows zero, if that is by words of its own, such as `0;-0;"none"`; null: like any number. */
+export function zeroLookOfCode(code: string): NumberLook | null {
+  const section = /\[[<>=]/.test(code) ? undefined : split(code)[2];
+  const look = section === undefined ? null : lookOfSection(section);
+  return look !== null && hasWords(look) ? look : null;
+}
+
+/** Whether words are shown beside the number, or instead of it. */
+function hasWords({ before, after }: NumberLook): boolean {
+  return /\p{L}/u.test(before + after);
+}
+
+/** A cell of which something else is shown than is stored: in brackets, so that it is not taken for what somebody has seen, with the words that are. */
+export function shownOtherwise(stored: string, look: NumberLook): string {
+  return hasWords(look) ? `${look.before} (${stored}) ${look.after}`.trim() : `(${stored})`;
+}
+
 function digitsOf(looks: readonly NumberLook[]): NumberDigits {
   const all = looks.map(({ digits }) => digits);
   if (all.includes("otherwise")) return "otherwise";

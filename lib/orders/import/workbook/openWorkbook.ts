@@ -1,9 +1,11 @@
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { ThemeColors } from "./cellColors.ts";
 import { DateStyles, isMark } from "./dateStyles.ts";
 import { openZip, type Archive } from "./openZip.ts";
 import { XmlReader, type XmlHandlers } from "./readXml.ts";
+import { SheetComments } from "./sheetComments.ts";
 import { SheetRows, unescaped, type CellContext } from "./sheetRows.ts";
 
 export type SheetName = { name: string; isHidden: boolean };
@@ -53,10 +55,25 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
       context ??= readContext(archive, relations, folder, dateSystem);
       const rows = new SheetRows(await context);
       if (part === undefined || !(await parse(archive, part, rows))) throw new ImportRefusal(NO_WORKBOOK);
-      return rows.finish();
+      return rows.finish(await readComments(archive, part));
     },
   };
 }
+
+/** What comments and notes of a worksheet say, by row. */
+async function readComments(archive: Archive, part: string): Promise<ReadonlyMap<number, readonly string[]>> {
+  const folder = part.slice(0, part.lastIndexOf("/") + 1);
+  const links = await collect(archive, `${folder}_rels/${part.slice(folder.length)}.rels`, "Relationship");
+  const comments = new SheetComments();
+  for (const { Type = "", Target, TargetMode } of links) {
+    const target = TargetMode === "External" ? undefined : resolved(folder, Target);
+    if (target !== undefined && COMMENTS.test(Type)) await parse(archive, target, comments);
+  }
+  return comments.byRow();
+}
+
+/** Notes, and comments with answers; of the latter, programs write a copy as a note. */
+const COMMENTS = /\/(?:comments|threadedComment)$/;
 
 async function readContext(
   archive: Archive,
@@ -65,16 +82,21 @@ async function readContext(
   dateSystem: CellContext["dateSystem"],
 ): Promise<CellContext> {
   const strings = new SharedStrings();
-  const styles = new DateStyles();
+  const theme = new ThemeColors();
+  const styles = new DateStyles(theme);
   const at = (type: string, usual: string) => targetOf(archive, relations, folder, type, folder + usual);
   await parse(archive, await at("/sharedStrings", "sharedStrings.xml"), strings);
+  await parse(archive, await at("/theme", "theme/theme1.xml"), theme);
   await parse(archive, await at("/styles", "styles.xml"), styles);
   return {
     sharedString: (index: number) => strings.all[index],
     isMarkedString: (index: number) => strings.marked.has(index),
+    colorsOfString: (index: number) => strings.colors.get(index) ?? [],
+    isUnseen: styles.isUnseen,
     isDateStyle: styles.isDateStyle,
     isStruck: styles.isStruck,
     numberLook: styles.numberLook,
+    zeroLook: styles.zeroLook,
     textLook: styles.textLook,
     isConditionalFormat: styles.isConditionalFormat,
     dateSystem,
@@ -86,6 +108,8 @@ class SharedStrings implements XmlHandlers {
   readonly all: string[] = [];
   /** The indexes of those that are partly struck through, raised or lowered. */
   readonly marked = new Set<number>();
+  /** The colours of parts of them, as attributes. */
+  readonly colors = new Map<number, Record<string, string>[]>();
   #text = "";
   #inText = false;
   #inHint = false;
@@ -93,7 +117,9 @@ class SharedStrings implements XmlHandlers {
   readonly open = (name: string, attributes: Record<string, string>): void => {
     if (name === "rPh") this.#inHint = true;
     else if (isMark(name, attributes)) this.marked.add(this.all.length);
-    else if (name === "t") this.#inText = !this.#inHint;
+    else if (name === "color") {
+      this.colors.set(this.all.length, [...(this.colors.get(this.all.length) ?? []), attributes]);
+    } else if (name === "t") this.#inText = !this.#inHint;
   };
   readonly text = (text: string): void => {
     if (this.#inText) this.#text += text;

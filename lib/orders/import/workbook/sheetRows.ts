@@ -13,7 +13,7 @@ import { ConditionalAreas } from "./conditionalAreas.ts";
 import { dateText } from "./dateText.ts";
 import { isMark } from "./dateStyles.ts";
 import { HiddenParts } from "./hiddenParts.ts";
-import { isShownAsStored, type NumberLook } from "./numberLook.ts";
+import { isShownAsStored, shownOtherwise, type NumberLook } from "./numberLook.ts";
 import { plainDecimal } from "./plainDecimal.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
@@ -22,12 +22,18 @@ export type CellContext = {
   sharedString: (index: number) => string | undefined;
   /** Whether a part of a shared string is struck through, raised or lowered. */
   isMarkedString: (index: number) => boolean;
+  /** The colours that parts of a shared string have of their own, as attributes. */
+  colorsOfString: (index: number) => readonly Record<string, string>[];
+  /** Whether nobody sees a cell's text, by the colours of its style and of its parts. */
+  isUnseen: (style: number, parts: readonly Record<string, string>[]) => boolean;
   /** Whether a cell style strikes its text through. */
   isStruck: (style: number) => boolean;
   /** Whether a cell style shows numbers as dates. */
   isDateStyle: (style: number) => boolean;
   /** How a cell style shows numbers. */
   numberLook: (style: number) => NumberLook;
+  /** How a cell style shows zero, if by words of its own. */
+  zeroLook: (style: number) => NumberLook | null;
   /** How a cell style shows texts. */
   textLook: (style: number) => NumberLook;
   /** Whether a format for a condition strikes through, or shows something else than is stored. */
@@ -45,6 +51,7 @@ type OpenCell = {
   hasValue: boolean;
   hasFormula: boolean;
   isMarked: boolean;
+  colors: Record<string, string>[];
 };
 
 const TEXT_ELEMENTS = new Set(["v", "t"]);
@@ -82,6 +89,7 @@ export class SheetRows implements Required<XmlHandlers> {
     else if (name === "f") this.#cell.hasFormula = true;
     else if (name === "rPh") this.#inHint = true;
     else if (isMark(name, attributes)) this.#cell.isMarked = true;
+    else if (name === "color") this.#cell.colors.push(attributes);
     else if (TEXT_ELEMENTS.has(name) && !this.#inHint) {
       // A second value beside the first would continue its digits.
       if (name === "v" && this.#cell.hasValue) throw new ImportRefusal(DAMAGED);
@@ -103,13 +111,15 @@ export class SheetRows implements Required<XmlHandlers> {
     else this.#conditional.close(name);
   };
 
-  /** Returns the table; rows between the filled ones are counted as blank. */
-  finish(): ImportTable {
+  /** Returns the table with its comments, by row; rows between the filled ones are counted as blank. */
+  finish(comments: ReadonlyMap<number, readonly string[]> = new Map()): ImportTable {
     const last = this.#rows.at(-1)?.row ?? 0;
     this.#merged.apply(this.#rows);
     for (const row of this.#rows) {
       if (this.#hidden.isHiddenRow(row.row)) row.hidden = true;
       if (this.#conditional.has(row.row, row.cells)) row.isConditional = true;
+      const ofRow = comments.get(row.row);
+      if (ofRow !== undefined) row.comments = ofRow;
     }
     return {
       rows: this.#rows,
@@ -137,7 +147,8 @@ export class SheetRows implements Required<XmlHandlers> {
   #openCell({ r, t = "n", s = "0" }: Record<string, string>): void {
     const column = r === undefined ? this.#nextColumn : columnOf(r);
     this.#nextColumn = column + 1;
-    this.#cell = { column, type: t, style: Number(s), hasValue: false, hasFormula: false, isMarked: false };
+    const style = Number(s);
+    this.#cell = { column, type: t, style, hasValue: false, hasFormula: false, isMarked: false, colors: [] };
   }
 
   #closeCell(): void {
@@ -170,9 +181,11 @@ export class SheetRows implements Required<XmlHandlers> {
     this.#rows.push(this.#row);
   }
 
-  #isMarked({ isMarked, type, style }: OpenCell, value: string): boolean {
-    const isString = type === "s" && this.#context.isMarkedString(Number(value));
-    return isMarked || isString || this.#context.isStruck(style);
+  #isMarked({ isMarked, type, style, colors }: OpenCell, value: string): boolean {
+    const isShared = type === "s";
+    const isString = isShared && this.#context.isMarkedString(Number(value));
+    if (isMarked || isString || this.#context.isStruck(style)) return true;
+    return this.#context.isUnseen(style, isShared ? this.#context.colorsOfString(Number(value)) : colors);
   }
 
   #read({ type, style, hasValue, hasFormula }: OpenCell, value: string): ReadCell {
@@ -188,9 +201,9 @@ export class SheetRows implements Required<XmlHandlers> {
     if (this.#context.isDateStyle(style)) {
       return { text: dateText(number, this.#context.dateSystem), kind: "date" };
     }
-    // In brackets, so that it is not taken for a number that somebody has seen.
-    const look = this.#context.numberLook(style);
-    if (!isShownAsStored(number, look)) return { text: `(${number})`, kind: "shown-otherwise" };
+    const look = (number === "0" ? this.#context.zeroLook(style) : null) ?? this.#context.numberLook(style);
+    if (!isShownAsStored(number, look))
+      return { text: shownOtherwise(number, look), kind: "shown-otherwise" };
     // What is seen beside the number counts as if it had been typed: 25.50 USD, 20 k, -5.
     if (look.before !== "" || look.after !== "") {
       return { text: `${look.before}${number}${look.after}`.trim() };
@@ -200,9 +213,10 @@ export class SheetRows implements Required<XmlHandlers> {
 
   /** A text as its format shows it: that can hide it, or put other words beside it. */
   #asText(read: ReadCell, style: number): ReadCell {
-    const { digits, before, after } = this.#context.textLook(style);
+    const look = this.#context.textLook(style);
+    const { digits, before, after } = look;
     if (read.kind !== undefined || read.text === "") return read;
-    if (digits === "otherwise") return { text: `(${read.text})`, kind: "shown-otherwise" };
+    if (digits === "otherwise") return { text: shownOtherwise(read.text, look), kind: "shown-otherwise" };
     return before.trim() === "" && after.trim() === ""
       ? read
       : { text: `${before}${read.text}${after}`.trim() };

@@ -1,0 +1,141 @@
+import { inArray } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { importedLineId } from "#lib/orders/references/importedLineId.ts";
+import { DAY, MINUTE } from "#lib/time/instant.ts";
+import type { OrderDraftView } from "#lib/contracts/orders/placeOrder.ts";
+import { openDraft } from "#server/orders/drafts/openDraft.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { orderParts } from "#server/db/schema/orderParts.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
+
+const world = await createOrderDraftWorld();
+const { line, saveLines } = world;
+const other = await scenario(world.sandbox, "pins-as-strings");
+const third = await scenario(world.sandbox, "slow");
+afterAll(() => world.close());
+const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE, recentBatchMs: 30 * DAY });
+
+let used = 0;
+/** The fingerprints of a table's rows, which no other table has. */
+function table(rows: number): number[] {
+  used += rows;
+  return Array.from({ length: rows }, (_, at) => 1_000 + used + at);
+}
+
+/** Lines that come from these rows; each buys another quantity, so that nothing but the rows is the same as before. */
+const linesOf = (rows: readonly number[], product?: number) =>
+  rows.map((row) => {
+    used += 1;
+    return { ...line(String(used), product), id: importedLineId(row) };
+  });
+
+const questionAbout = async (saved: OrderDraftView) =>
+  (await preflightOrder(asking(), { ...checkOf(saved), draftId: saved.id })).recentOrder;
+
+function checkOf(saved: OrderDraftView) {
+  const { currency, lines } = confirm(saved);
+  return { currency, lines };
+}
+
+describe("a table that is imported again", () => {
+  it("is asked about for thirty days, whatever is made of its rows, and never refused", async () => {
+    const rows = table(6);
+    const first = await placeOrder(asking(), confirm(await saveLines(...linesOf(rows))));
+    const reference = first.externalOrderCode ?? "";
+    await world.advance(DAY);
+    const about = (importedRows: number) => ({
+      reference,
+      placedBy: "Bea Buyer",
+      at: first.createdAt,
+      importedRows,
+    });
+    const again = await saveLines(...linesOf(rows, other));
+    expect(await questionAbout(again), "another product").toEqual(about(6));
+    const part = await saveLines(...linesOf(rows.slice(2), other));
+    expect(await questionAbout(part), "a part of it").toEqual(about(4));
+    const longer = await saveLines(...linesOf([...rows, ...table(9)], other));
+    expect(await questionAbout(longer), "more rows").toEqual(about(6));
+
+    const asked = confirm(longer);
+    const problem = { kind: "conflict", details: { conflict: "recent-order", recentOrder: about(6) } };
+    const error = await errorOf(placeOrder(asking(), asked));
+    expect(error).toMatchObject(problem);
+    expect(error.message).toMatch(
+      /^6 rows of the imported table were bought on \d{4}-\d\d-\d\d by Bea Buyer: CD-/,
+    );
+    const placed = await placeOrder(asking(), { ...asked, acknowledgeRecent: reference });
+    expect(placed.externalOrderCode).not.toBe(reference);
+
+    await world.advance(31 * DAY);
+    expect(await questionAbout(await saveLines(...linesOf(rows, other)))).toBeNull();
+  });
+
+  it("is not asked about for other rows of it, for one row in common, or for less than two thirds of the smaller one", async () => {
+    const rows = table(9);
+    await placeOrder(asking(), confirm(await saveLines(...linesOf(rows.slice(0, 6)))));
+    await world.advance(DAY);
+    expect(await questionAbout(await saveLines(...linesOf(rows.slice(6)))), "the rest of it").toBeNull();
+    expect(await questionAbout(await saveLines(...linesOf(rows.slice(5, 6))))).toBeNull();
+    expect(await questionAbout(await saveLines(...linesOf(rows.slice(4, 8))))).toBeNull();
+    expect(await questionAbout(await saveLines(line("1", third), line("2", third)))).toBeNull();
+  });
+
+  it("is asked about if it is a table of one row", async () => {
+    const rows = table(1);
+    const { externalOrderCode } = await placeOrder(asking(), confirm(await saveLines(...linesOf(rows))));
+    await world.advance(DAY);
+    expect(await questionAbout(await saveLines(...linesOf(rows, third)))).toMatchObject({
+      reference: externalOrderCode,
+      importedRows: 1,
+    });
+  });
+
+  it("is asked about when only a part of its lines was ordered, by the rows of these", async () => {
+    const rows = table(4);
+    const saved = await saveLines(...linesOf(rows));
+    const first = await placeOrder(asking(), confirm(saved, saved.draft.lines.slice(0, 2)));
+    const second = await placeOrder(
+      asking(),
+      confirm(await readDraft(world.request), saved.draft.lines.slice(2)),
+    );
+    await world.advance(DAY);
+    const half = await saveLines(...linesOf(rows.slice(0, 2), other));
+    expect(await questionAbout(half)).toMatchObject({ reference: first.externalOrderCode, importedRows: 2 });
+    const all = await saveLines(...linesOf(rows, other));
+    expect(await questionAbout(all)).toMatchObject({ reference: second.externalOrderCode, importedRows: 2 });
+  });
+
+  it("makes one order if two members confirm it at the same moment: the second one is asked", async () => {
+    const rows = table(3);
+    const [one, two] = [
+      await saveLines(...linesOf(rows)),
+      await openDraft(world.request, { name: "Other", lines: linesOf(rows, other) }),
+    ];
+    const both = await Promise.allSettled([
+      placeOrder(asking(), confirm(one)),
+      placeOrder(asking(), confirm(two)),
+    ]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("is asked about although its rows were rejected many times since: these bought nothing", async () => {
+    const rejected = await scenario(world.sandbox, "unavailable");
+    const rows = table(2);
+    const first = await placeOrder(asking(), confirm(await saveLines(...linesOf(rows))));
+    for (let time = 0; time < 3; time += 1) {
+      await world.advance(DAY);
+      const again = confirm(await saveLines(...linesOf(rows, rejected)));
+      const acknowledgeRecent = first.externalOrderCode ?? "";
+      const { kind } = await errorOf(placeOrder(asking(), { ...again, acknowledgeRecent }));
+      expect(kind).toBe("rejected");
+    }
+    const noted = await world.database.db.$count(orderParts, inArray(orderParts.part, rows));
+    expect(noted).toBe(rows.length);
+    expect(await questionAbout(await saveLines(...linesOf(rows, third)))).toMatchObject({
+      reference: first.externalOrderCode,
+    });
+  });
+});
