@@ -370,7 +370,7 @@ test("what a copied table hides is asked about before a total is shown, and what
   await expect(resultOf(sheet)).toBeHidden();
   await sheet.getByRole("button", { name: "Leave it out" }).click();
   await expect(resultOf(sheet)).toContainText("Ready1Need work1");
-  await expect(sheet.getByText("This cell is struck through or hidden").first()).toBeVisible();
+  await expect(sheet.getByText("This cell is struck through, hidden").first()).toBeVisible();
   expect(violations).toEqual([]);
 });
 

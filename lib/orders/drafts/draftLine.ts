@@ -1,7 +1,7 @@
 import { describeCurrencyProblem } from "#lib/orders/lines/currencyProblem.ts";
 import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
-import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
+import { isCountryNamed, otherCountryWords } from "#lib/catalog/filters/countryNamed.ts";
 import { checkTypedAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, multiplyMinor, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
@@ -79,8 +79,10 @@ export function checkDraftLine(
   if (amount.problem !== null) problems.amount = amount.problem;
   // A program can write any country into a draft; by then, the product's own can be another one, too.
   const typed = line.countryCode.trim();
-  const otherCountry = typed === "" ? null : describeOtherCountry(typed, product.countryCode);
-  if (otherCountry !== null) problems.country = otherCountry;
+  const { countryCode } = product;
+  if (typed !== "" && countryCode !== null && !isCountryNamed(typed, countryCode)) {
+    problems.country = otherCountryWords(typed, countryCode);
+  }
   return verdict(line, product, problems, amount, quantity.ok ? quantity.quantity : null);
 }
 
