@@ -2,9 +2,8 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
-import { WebFonts } from "#components/shell/fonts/WebFonts.tsx";
+import { preload } from "react-dom";
 import { EarlyInput } from "#components/shell/earlyInput/EarlyInput.tsx";
-import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";
 import { statedUnitsText } from "#lib/money/statedUnits.ts";
@@ -26,14 +25,17 @@ export const metadata: Metadata = {
   appleWebApp: { title: "Codedesk" },
 };
 
+/** What every page is written with. app/globals.css names the same file. */
+const INTER = new URL("./fonts/inter-basic.woff2", import.meta.url).pathname;
+
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Every page is rendered for its request: the nonce of the CSP is new each time (docs/decisions/0009-content-security-policy.md).
   await connection();
+  preload(INTER, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
-  const hasFonts = jar.get(FONTS_COOKIE)?.value === FONTS;
   // If the database is unreachable, the member is not known, and the browser's region is used.
   await readViewer().catch(() => null);
   const times = await readTimes();
@@ -48,7 +50,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang="en"
       data-locale={currentRegion().locale}
       data-units={units === "[]" ? undefined : units}
-      data-fonts={hasFonts ? "" : undefined}
       data-theme={theme === "system" ? undefined : theme}
     >
       {/* Not part of the viewport above, which Next.js removes and adds again on every navigation: without this, or with it added again, browsers compute all styles again. */}
@@ -59,7 +60,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <TimeProvider {...times} paintedAt={paintedAt}>
           {children}
         </TimeProvider>
-        <WebFonts areKept={hasFonts} />
         <EarlyInput />
       </body>
     </html>

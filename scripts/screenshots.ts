@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { addToOrder, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { SCREENS, THEMES, WIDTHS } from "#scripts/browser/screens.ts";
-import { signInAs, withFonts } from "#scripts/browser/session.ts";
+import { signInAs } from "#scripts/browser/session.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
@@ -26,7 +26,7 @@ await runCommand(async (args) => {
   try {
     const context = await browser.newContext({
       baseURL: stack.url,
-      storageState: withFonts(await signInAs(stack, isAll ? "admin" : "buyer"), stack.url),
+      storageState: await signInAs(stack, isAll ? "admin" : "buyer"),
       viewport: { width: 1_280, height: 800 },
       locale: "en-GB",
       timezoneId: "Europe/Zurich",

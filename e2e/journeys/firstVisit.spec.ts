@@ -1,30 +1,62 @@
 import type { Page } from "@playwright/test";
-import { FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-const fontOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontFamily.split(",")[0]);
+/** The fonts with which the browser has drawn the text of the first element of a kind. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+  return fonts.map(({ familyName }) => familyName);
+}
 
-test("a browser's first page waits for no font and no script, and the next one has both from the beginning", async ({
+test("a browser's first page is in the typeface of all the others, asks for its font first, and waits for no script", async ({
   asBuyer: page,
   stack,
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const fonts = () => asked.filter((path) => path.endsWith(".woff2"));
   await page.goto("/catalog", { waitUntil: "commit" });
   await page.getByRole("searchbox", { name: "Search the catalog" }).fill("gift");
-  expect(await fontOf(page)).toBe('"Inter Stand-in"');
-  expect(fonts()).toEqual([]);
-
-  // The page is used as it was painted, while the fonts are fetched for the next page.
   await expect(page).toHaveURL(/q=gift/);
-  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
-  await expect.poll(cookies).toContain(FONTS_COOKIE);
-  expect(fonts()).toHaveLength(2);
-  expect(await fontOf(page)).toBe('"Inter Stand-in"');
+  expect(await fontsOf(page, "h1")).toEqual([expect.stringMatching(/^Inter/)]);
+  const firstOf = (kind: RegExp) => asked.findIndex((path) => kind.test(path));
+  expect(firstOf(/\/inter-basic[^/]*\.woff2$/)).toBeGreaterThan(-1);
+  expect(firstOf(/\/inter-basic[^/]*\.woff2$/)).toBeLessThan(firstOf(/\.js$/));
+  // Nothing on it is written in other scripts.
+  expect(asked.filter((path) => /\/inter-(latin-ext|cyrillic|greek)/.test(path))).toEqual([]);
 
   await page.goto("/orders");
-  expect(await fontOf(page)).toBe("Inter");
+  expect(await fontsOf(page, "h1")).toEqual([expect.stringMatching(/^Inter/)]);
   const head = await (await page.request.get(`${stack.url}/orders`)).text();
   expect(head.slice(0, head.indexOf("</head>"))).not.toMatch(/<script[^>]* src="[^"]*"[^>]* async/);
 });
+
+test("nothing moves on a page whose font comes late", async ({ asBuyer: page }) => {
+  const painted = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await painted.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifts += "value" in entry ? Number(entry.value) : 0;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // A font that is preloaded is part of what the page loads.
+  await page.goto("/catalog", { waitUntil: "commit" });
+  await expect(page.getByRole("table", { name: "Products" })).toBeVisible();
+  expect(await fontsOf(page, "h1")).not.toContain(expect.stringMatching(/^Inter/));
+  painted.resolve();
+  await expect.poll(() => fontsOf(page, "h1")).toEqual([expect.stringMatching(/^Inter/)]);
+  expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
+});
+
+declare global {
+  interface Window {
+    shifts: number;
+  }
+}

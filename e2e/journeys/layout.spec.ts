@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { SCREENS } from "#scripts/browser/screens.ts";
-import { signInAs, withFonts } from "#scripts/browser/session.ts";
+import { signInAs } from "#scripts/browser/session.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { readLayouts, VIEWS, writeLayouts, type Screens, type View } from "#e2e/support/layoutFile.ts";
 import { differences, measureLayout } from "#e2e/support/measureLayout.ts";
@@ -53,7 +53,7 @@ test("every screen looks as it was last looked at, at three widths and in both t
 }, info) => {
   const context = await browser.newContext({
     baseURL: stack.url,
-    storageState: withFonts(await signInAs(stack, "admin"), stack.url),
+    storageState: await signInAs(stack, "admin"),
   });
   // Chromium's headless shell has no notifications: measured as if they were blocked, in every browser.
   await context.addInitScript(() => {

@@ -1,6 +1,5 @@
 import { request } from "@playwright/test";
 import type { BrowserContextOptions } from "@playwright/test";
-import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import type { Role } from "#lib/contracts/team/role.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
@@ -21,16 +20,6 @@ export async function signInAs(stack: TestStack, role: Role): Promise<StorageSta
   const state = await api.storageState();
   await api.dispose();
   return state;
-}
-
-/** The same browser with the web fonts, which a first visit lacks. */
-export function withFonts(state: StorageState, origin: string): StorageState {
-  const { hostname: domain } = new URL(origin);
-  const fonts = { name: FONTS_COOKIE, value: FONTS, domain, path: "/", expires: -1 };
-  return {
-    ...state,
-    cookies: [...state.cookies, { ...fonts, httpOnly: false, secure: false, sameSite: "Lax" }],
-  };
 }
 
 /** The session as a Cookie header, for calls without a browser. */

@@ -28,7 +28,14 @@ export const SHIPPED_LICENCES = new Set([
   "OFL-1.1",
 ]);
 /** Licences of the tools, which are not part of what is shipped. */
-export const TOOL_LICENCES = new Set([...SHIPPED_LICENCES, "MPL-2.0", "BlueOak-1.0.0"]);
+export const TOOL_LICENCES = new Set([
+  ...SHIPPED_LICENCES,
+  "MPL-2.0",
+  "BlueOak-1.0.0",
+  // Parts of subset-font.
+  "Python-2.0",
+  "(MIT AND Zlib)",
+]);
 
 const entrySchema = z.looseObject({
   version: z.string().optional(),

@@ -51,6 +51,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     ...VERBS,
     "node:",
     "zod",
+    "react-dom",
     ...REACT,
   ],
 
