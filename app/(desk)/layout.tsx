@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AppFrame } from "#components/shell/AppFrame.tsx";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
@@ -7,6 +7,7 @@ import { requireViewer } from "#server/auth/sessions/session.ts";
 import { storageKeyOf } from "#server/auth/sessions/storageKey.ts";
 import { readFrame } from "./frameQueries.ts";
 import { pagesFor } from "./pages.ts";
+import { PagesAhead } from "./PagesAhead.tsx";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const visit = await requireViewer();
@@ -14,22 +15,26 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const queries = await readFrame(visit);
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const navigation = pagesFor(viewer);
+  const savesData = (await headers()).get("save-data") === "on";
   const settings = getAuthSettings();
   const passwords = settings.passwordSignIn;
   const storageKey = storageKeyOf(settings, viewer.id);
   return (
-    <AppFrame
-      viewer={viewer}
-      passwords={passwords}
-      storageKey={storageKey}
-      environment={environment}
-      environments={environments}
-      isProductionLocked={isProductionLocked}
-      theme={theme}
-      navigation={navigation}
-      queries={queries}
-    >
-      {children}
-    </AppFrame>
+    <>
+      <AppFrame
+        viewer={viewer}
+        passwords={passwords}
+        storageKey={storageKey}
+        environment={environment}
+        environments={environments}
+        isProductionLocked={isProductionLocked}
+        theme={theme}
+        navigation={navigation}
+        queries={queries}
+      >
+        {children}
+      </AppFrame>
+      {savesData ? null : <PagesAhead open={navigation.map(({ href }) => href)} />}
+    </>
   );
 }

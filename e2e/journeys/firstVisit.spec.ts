@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { untilQuiet, watchReceived, weigh } from "#scripts/browser/pageWeight.ts";
 
 /** The fonts with which the browser has drawn the text of the first element of a kind. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
@@ -53,6 +54,46 @@ test("nothing moves on a page whose font comes late", async ({ asBuyer: page }) 
   painted.resolve();
   await expect.poll(() => fontsOf(page, "h1")).toEqual([expect.stringMatching(/^Inter/)]);
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
+});
+
+/** Opens the catalog until it has nothing to do, then the orders. Returns what either asked for and received. */
+async function openTwo(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const watched = watchReceived(session);
+  await page.goto("/catalog");
+  await untilQuiet(page, watched);
+  const catalog = watched.received();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Orders", exact: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Orders/ })).toBeVisible();
+  await untilQuiet(page, watched);
+  return { catalog, orders: watched.received().slice(catalog.length) };
+}
+
+test("a page that has nothing to do loads the scripts of the other main pages, at most 60 kB, and none of their content", async ({
+  asBuyer: page,
+  browser,
+  stack,
+  sessions,
+}) => {
+  const ahead = await openTwo(page);
+  expect(weigh(ahead.orders).scripts).toBe(0);
+  expect(ahead.catalog.filter(({ address }) => address.includes("_rsc="))).toEqual([]);
+
+  const saving = await browser.newContext({
+    baseURL: stack.url,
+    storageState: sessions.buyer,
+    extraHTTPHeaders: { "save-data": "on" },
+  });
+  const alone = await openTwo(await saving.newPage());
+  expect(weigh(alone.orders).scripts).toBeGreaterThan(0);
+  const bytesAhead = weigh(ahead.catalog).scripts - weigh(alone.catalog).scripts;
+  expect(bytesAhead).toBeGreaterThan(0);
+  expect(bytesAhead).toBeLessThan(60_000);
+  await saving.close();
 });
 
 declare global {

@@ -50,8 +50,12 @@ test("the sign-in page stays within its budget", async ({ page }) => {
 
 test("the main pages stay within their budgets", async ({ browser, stack, sessions }) => {
   for (const [name, address] of await mainPages(stack, sessions.buyer)) {
-    // Each with an empty cache.
-    const context = await browser.newContext({ baseURL: stack.url, storageState: sessions.buyer });
+    // Each with an empty cache, and without the scripts of other pages (firstVisit.spec.ts).
+    const context = await browser.newContext({
+      baseURL: stack.url,
+      storageState: sessions.buyer,
+      extraHTTPHeaders: { "save-data": "on" },
+    });
     expect.soft(await weighPage(await context.newPage(), name, address), name).toEqual([]);
     await context.close();
   }
