@@ -4,7 +4,7 @@ import type { Figure } from "./figure.ts";
 import { visitOnce, type FirstVisit } from "./firstVisit.ts";
 import { median } from "./median.ts";
 import { CONDITIONS } from "./throttle.ts";
-import { measureWarmNavigation } from "./warmNavigation.ts";
+import { measureFirstNavigation, measureWarmNavigation } from "./warmNavigation.ts";
 
 const VISITS = 15;
 const NAVIGATIONS = 9;
@@ -46,6 +46,7 @@ export async function figuresOfScreens(
   const barePaint = middle(bare, "largestPaint");
   const warm = [...(await measureWarmNavigation(browser, url, signedIn, PAGES, NAVIGATIONS))];
   const [slowest, ms] = warm.toSorted(([, a], [, b]) => b - a)[0] ?? ["", Number.NaN];
+  const first = await measureFirstNavigation(browser, url, signedIn, NAVIGATIONS);
   return [
     {
       name: "First visit to the catalog: largest contentful paint",
@@ -62,6 +63,13 @@ export async function figuresOfScreens(
       goal: 250,
       ...peerOf(peer, "blocked"),
       note: "of the same visits",
+    },
+    {
+      name: "First change of page, from the catalog to the orders",
+      value: first,
+      unit: "ms",
+      goal: 500,
+      note: `${CONDITIONS}; median of ${NAVIGATIONS}`,
     },
     {
       name: "Navigation between main pages, warm",
