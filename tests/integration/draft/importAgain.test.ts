@@ -5,10 +5,12 @@ import { DAY, MINUTE } from "#lib/time/instant.ts";
 import type { OrderDraftView } from "#lib/contracts/orders/placeOrder.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { orderParts } from "#server/db/schema/orderParts.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 
 const world = await createOrderDraftWorld();
@@ -108,17 +110,20 @@ describe("a table that is imported again", () => {
     expect(await questionAbout(all)).toMatchObject({ reference: second.externalOrderCode, importedRows: 2 });
   });
 
-  it("makes one order if two members confirm it at the same moment: the second one is asked", async () => {
+  it("makes one order if two members confirm it at the same moment, of other products each: the second one is asked", async () => {
     const rows = table(3);
-    const [one, two] = [
-      await saveLines(...linesOf(rows)),
-      await openDraft(world.request, { name: "Other", lines: linesOf(rows, other) }),
-    ];
-    const both = await Promise.allSettled([
-      placeOrder(asking(), confirm(one)),
-      placeOrder(asking(), confirm(two)),
-    ]);
-    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const one = await saveLines(...linesOf(rows));
+    const two = await openDraft(world.request, { name: "Other", lines: linesOf(rows, other) });
+    const { db } = world.database;
+    const both = db.transaction(async (tx) => {
+      // Both wait for the lock that orders of imported rows have in common.
+      await lockUntilCommit(tx, JSON.stringify(["sandbox", "imported rows"]));
+      const placing = [one, two].map((each) => placeOrder(asking(), confirm(each)));
+      await untilBlocked(world.database, 2);
+      return { placing: Promise.allSettled(placing) };
+    });
+    const outcomes = await (await both).placing;
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   it("is asked about although its rows were rejected many times since: these bought nothing", async () => {
