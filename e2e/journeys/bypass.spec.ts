@@ -73,6 +73,7 @@ function addresses(target: string): string[] {
     `${target}?_rsc=abc`,
     `${target}?__nextDataReq=1`,
     `${target}?__NEXT_INIT_URL=/team`,
+    `${target}?nxtPreference=x`,
     `/_next/data/build/${last}.json`,
     `${target}/`,
     `${target}//`,
@@ -228,4 +229,26 @@ test("no way to write a request gets around who may see what: internal headers, 
   }
   const plain = await rawRequest(stack.url, requestBytes("/api/team", { Host: host }));
   expect(problemOf(plain)).toBe("unauthenticated");
+});
+
+test("a query changes nothing by names that the framework uses itself, and is refused", async ({
+  stack,
+  sessions,
+}) => {
+  const { host } = new URL(stack.url);
+  const asAdmin = { Host: host, Cookie: cookieHeader(sessions.admin) };
+  for (const name of [
+    "__proto__",
+    "%5F_proto__",
+    "nxtPreference",
+    "nxtIreference",
+    "_rsc",
+    "constructor",
+    "x",
+  ])
+    for (const target of ["/api/team", "/api/orders", "/api/orders/ABC"]) {
+      const answer = await rawRequest(stack.url, requestBytes(`${target}?${name}=DEF`, asAdmin));
+      expect(answer, `${target}?${name}`).toMatch(/^HTTP\/1\.1 400 /);
+      expect(problemOf(answer), `${target}?${name}`).toBe("validation");
+    }
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
 import { AppError } from "#server/context/errors.ts";
 import { pathOf } from "./pathOf.ts";
+import { nameTakenByNext } from "./nameTakenByNext.ts";
 
 /** The largest body that any route accepts; each route's own limit is the same or lower. */
 export const LARGEST_BODY_BYTES = MAX_DRAFT_BYTES;
@@ -29,6 +30,8 @@ export function refuseUnacceptable(request: IncomingMessage, development: boolea
   if (DOT_SEGMENT.test(path)) {
     return new AppError("validation", 'Ask for a path without the segments "." and "..".');
   }
+  const taken = nameTakenByNext(url, !isOfInterface(path));
+  if (taken !== null) return unknownName(taken);
   if (reads && hasBody(request))
     return new AppError("validation", `Send a ${method} request without a body.`);
   if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
@@ -39,6 +42,12 @@ export function refuseUnacceptable(request: IncomingMessage, development: boolea
 
 function hostsIn({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+}
+
+function unknownName(name: string): AppError {
+  return new AppError("validation", "Remove what no address takes from the query.", {
+    fields: { [name.slice(0, 200)]: "Unknown parameter. Remove it." },
+  });
 }
 
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;

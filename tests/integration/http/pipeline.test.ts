@@ -72,6 +72,11 @@ describe("requests that no route takes", () => {
     ["GET /_next/static/%2E%2e/.%2e/wallet?q=1 HTTP/1.1", [], 400],
     ["GET /./wallet HTTP/1.1", [], 400],
     ["GET /wallet/.. HTTP/1.1", [], 400],
+    ["GET /api/orders?__proto__=1 HTTP/1.1", [], 400],
+    ["GET /api/orders?q=a&%5F_proto_%5f=1 HTTP/1.1", [], 400],
+    ["GET /api/orders?_rsc=1 HTTP/1.1", [], 400],
+    ["GET /orders/ABC?nxtPreference=DEF HTTP/1.1", [], 400],
+    ["PUT /api/orders/ABC?nxtPreference=DEF HTTP/1.1", [], 400],
     ["POST /api/orders HTTP/1.1", [`Content-Length: ${LARGEST_BODY_BYTES + 1}`], 413],
   ])("refuses %s %j with %i before a handler sees it", async (first, headers, status) => {
     const text = await exchange(head(first, ...headers, "Connection: close"));
@@ -104,7 +109,12 @@ describe("requests that no route takes", () => {
   it("passes what a route could take", async () => {
     await exchange(head("POST /api/orders HTTP/1.1", `Content-Length: 2`, "Connection: close") + "{}");
     await exchange(head("GET /orders?q=%ff HTTP/1.1", "Connection: close"));
-    expect(handled).toEqual(["POST /api/orders", "GET /orders?q=%ff"]);
+    await exchange(head("GET /orders?q=__proto__&constructor=nxtP&_rsc=1 HTTP/1.1", "Connection: close"));
+    expect(handled).toEqual([
+      "POST /api/orders",
+      "GET /orders?q=%ff",
+      "GET /orders?q=__proto__&constructor=nxtP&_rsc=1",
+    ]);
   });
 });
 
