@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SetLimitRequest, SpendingLimit } from "#lib/contracts/team/limits.ts";
+import { ANY_OTHER_CURRENCY, type SetLimitRequest, type SpendingLimit } from "#lib/contracts/team/limits.ts";
 import type { MemberView } from "#lib/contracts/team/member.ts";
 import { limitsQuery, setLimit } from "#lib/queries/team/limits.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
@@ -92,7 +92,7 @@ export function LimitDialog({
         </Field>
         <Field
           label="Currency"
-          hint="As the catalog shows it, such as EUR. * stands for any other currency."
+          hint="As the catalog shows it, such as EUR. * stands for any other currency, in minor units such as cents."
           error={errorOf("currency")}
           required
         >
@@ -113,7 +113,7 @@ export function LimitDialog({
               <AmountInput
                 {...control}
                 currency={currencyOf(typed)}
-                unit={currencyOf(typed)}
+                unit={unitOf(currencyOf(typed))}
                 value={typed[name]}
                 onAmount={(amount) => set(name, amount)}
               />
@@ -124,4 +124,9 @@ export function LimitDialog({
       {stepUp.dialog}
     </>
   );
+}
+
+/** Each currency has decimals of its own, so one amount for many can only count the smallest parts. */
+function unitOf(currency: string | null): string | null {
+  return currency === ANY_OTHER_CURRENCY ? "minor units" : currency;
 }

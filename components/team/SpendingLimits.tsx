@@ -51,8 +51,8 @@ export function SpendingLimits({ members }: { members: readonly MemberView[] }) 
         <p className="max-w-3xl py-2 text-ink-soft">
           An order above a limit waits until another member approves it. A role&apos;s limit applies to each
           of its members separately; a member&apos;s own limits replace it. In a currency without a limit,
-          every order of theirs needs approval; a limit for any other currency (*) replaces that. Days and
-          months are in UTC.
+          every order of theirs needs approval; a limit for any other currency (*), in minor units such as
+          cents, replaces that. Days and months are in UTC.
         </p>
         {data !== undefined && data.limits.length > 0 && gap !== null ? (
           <Banner tone="partial" live="off" title="Some orders may never be approved">
@@ -100,7 +100,7 @@ function Limits({
             <WithValues text={subjectOf(limit)} values={[limit.memberName]} />
           </StackCell>
           <StackCell label="Currency">
-            {limit.currency === ANY_OTHER_CURRENCY ? "Any other" : <bdi translate="no">{limit.currency}</bdi>}
+            {isForAnyOther(limit) ? "Any other" : <bdi translate="no">{limit.currency}</bdi>}
           </StackCell>
           <StackCell label="Per order" numeric>
             {amountOf(limit.perOrder, limit)}
@@ -114,7 +114,7 @@ function Limits({
           <StackCell className="text-end max-md:absolute max-md:end-0 max-md:top-1.5">
             <Button
               size="small"
-              aria-label={`Edit limits of ${subjectOf(limit)} in ${limit.currency}`}
+              aria-label={`Edit limits of ${subjectOf(limit)} in ${isForAnyOther(limit) ? "any other currency" : limit.currency}`}
               onClick={() => onEdit(limit)}
             >
               Edit
@@ -126,7 +126,11 @@ function Limits({
   );
 }
 
-function amountOf(minor: number | null, { currency }: SpendingLimit) {
+function isForAnyOther({ currency }: SpendingLimit): boolean {
+  return currency === ANY_OTHER_CURRENCY;
+}
+
+function amountOf(minor: number | null, limit: SpendingLimit) {
   if (minor === null) return <span className="text-ink-faint">No limit</span>;
-  return <Amount minor={minor} currency={currency} />;
+  return <Amount minor={minor} currency={isForAnyOther(limit) ? null : limit.currency} />;
 }
