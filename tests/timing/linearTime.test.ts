@@ -2,6 +2,12 @@ import { describe, expect, it } from "vitest";
 import { matchFingerprints } from "#server/orders/ledger/matchFingerprints.ts";
 import { createRedact } from "#server/service/redactKey.ts";
 import { readCodes } from "#server/service/readers/codes.ts";
+import { noOrder } from "#lib/orders/import/noOrder.ts";
+import { isTotalHead } from "#lib/orders/import/rowTotal.ts";
+import { besideNumber } from "#lib/orders/import/workbook/besideNumber.ts";
+import { isDateFormat } from "#lib/orders/import/workbook/dateStyles.ts";
+import { lookOfCode, textLookOfCode } from "#lib/orders/import/workbook/numberLook.ts";
+import { readWallet } from "#server/service/readers/wallet.ts";
 import { growth } from "#tests/support/growth.ts";
 
 /** Ten times as many take a hundred times as long in quadratic time. */
@@ -63,4 +69,51 @@ describe("the key", () => {
       expect(growth(search(20_000), search(200_000), LINEAR)).toBeLessThan(LINEAR);
     },
   );
+});
+
+describe("a wallet", () => {
+  it("is read as fast whatever its texts are, even if the service chose them to be slow", () => {
+    const walletOf = (text: string) => ({
+      currency: "EUR",
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`amount${index}`, text])),
+    });
+    const [plain, slow] = [walletOf(`${"x".repeat(199)}!`), walletOf(`${" ".repeat(199)}!`)];
+    expect(
+      growth(
+        () => readWallet(plain),
+        () => readWallet(slow),
+        LINEAR,
+      ),
+    ).toBeLessThan(LINEAR);
+  });
+});
+
+describe("what an import reads", () => {
+  const oneColumn = (cell: string) =>
+    noOrder(
+      { rows: [cell, "Streamly", "2"].map((text, index) => ({ row: index + 1, cells: [text] })) },
+      { hasHeads: false, mapping: {} },
+    );
+
+  it.each<[string, string, string, (text: string) => unknown]>([
+    ["a cell of digits", "1.5", "a", oneColumn],
+    ["a cell of digits of another script", "٣.٣", "a", oneColumn],
+    ["a heading of brackets", "(a", "", isTotalHead],
+    ["a heading of square brackets", "[a", "", isTotalHead],
+    ["a number format of brackets", "[a", "", isDateFormat],
+    ["a number format of brackets", "[a", "0", lookOfCode],
+    ["a number format of currencies", "[$a", "0", besideNumber],
+    ["a number format of one currency", "a", "0", (text) => besideNumber(`[$${text}`)],
+    ["a number format of texts", "[a", "@", textLookOfCode],
+  ])("takes linear time for %s: %s, repeated", (_, repeated, end, read) => {
+    const text = (length: number) => repeated.repeat(length / repeated.length) + end;
+    const [few, many] = [text(2_000), text(20_000)];
+    expect(
+      growth(
+        () => read(few),
+        () => read(many),
+        LINEAR,
+      ),
+    ).toBeLessThan(LINEAR);
+  });
 });

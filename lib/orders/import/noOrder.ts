@@ -10,7 +10,10 @@ const CODES =
   /^(?:code|codes|pin|pins|pin code|pincode|voucher|voucher code|serial|serial number|serial no|card number|activation code|redemption code)$/;
 const isCode = (cell: string) => /^(?=.*\p{Nd})[\p{L}\p{Nd} -]{8,}$/u.test(cell);
 
-export function noOrder({ rows }: ImportTable, { hasHeads, mapping }: CheckSettings): NoOrder | null {
+export function noOrder(
+  { rows }: Pick<ImportTable, "rows">,
+  { hasHeads, mapping }: Pick<CheckSettings, "hasHeads" | "mapping">,
+): NoOrder | null {
   const heads = hasHeads ? (rows[0]?.cells ?? []) : [];
   const body = (hasHeads ? rows.slice(1) : rows).map(({ cells }) => cells.map((cell) => cell.trim()));
   const used = Object.values(mapping);
@@ -27,7 +30,7 @@ const isProduct = (cell: string) => /^#?\p{Nd}{3,}$/u.test(cell) || /\p{L}{3}/u.
 const isOther = (cell: string) =>
   /^\p{Nd}{1,2}$/u.test(cell) ||
   /^[A-Z]{2}$/.test(cell) ||
-  (hasDecimals(cell) && /^\P{L}*(?:[A-Z]{3})?\P{L}*$/u.test(cell));
+  (hasDecimals(cell) && /^\P{L}*(?:[A-Z]{3}\P{L}*)?$/u.test(cell));
 
 /** Whether names or ids stand among prices, quantities or countries: the cells of one row below each other. */
 function isMixed(cells: readonly string[]): boolean {

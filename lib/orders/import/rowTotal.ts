@@ -27,7 +27,7 @@ export function totalOf(
 /** The name of a column, without the currency or the like behind it: `Total (USD)`. */
 export function isTotalHead(head: string): boolean {
   const bare = head
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, " ")
+    .replace(/\([^()]*\)|\[[^\][]*\]/g, " ")
     .replace(/\b[A-Z]{3}\b/g, (code) => (code === "SUM" ? code : " "));
   return TOTAL.test(fold(bare));
 }

@@ -137,11 +137,10 @@ function searchRecord(record: JsonRecord, scope: Scope, finds: Finds, next: Scop
 /** Whether somebody may take this for an amount: a number, however large, or digits with separators. */
 function isNumberLike(value: unknown): boolean {
   if (typeof value === "number") return true;
-  return (
-    typeof value === "string" &&
-    /^\s*[-+−]?[\d.,' ]*(?:[eE][-+]?\d+)?\s*$/.test(value.slice(0, 200)) &&
-    /\d/.test(value.slice(0, 200))
-  );
+  if (typeof value !== "string") return false;
+  // The spaces around it are taken away first: where they can also stand between digits, a regular expression tries all ways to divide them.
+  const text = value.slice(0, 200).trim();
+  return /^[-+−]?[\d.,' ]*(?:[eE][-+]?\d+)?$/.test(text) && /\d/.test(text);
 }
 
 /** Whether a field may be what the service says instead of an amount. */

@@ -3,7 +3,7 @@ export type BesideNumber = { before: string; inside: string; after: string };
 
 /** Quoted and escaped text, currencies, colours and conditions, spacing, filling, places of the number, and any other sign. */
 const PARTS =
-  /"(?<quoted>[^"]*)"|\\(?<escaped>.)|\[\$(?<sign>[^\]-]*)[^\]]*\]|(?<bracket>\[[^\]]*\])|_(?<space>.)|\*(?<filling>.)|(?<place>general|[0#?@])|(?<point>[.,])|(?<other>.)/gis;
+  /"(?<quoted>[^"]*)"|\\(?<escaped>.)|\[\$(?<sign>[^\][-]*)(?:-[^\][]*)?\]|(?<bracket>\[[^\][]*\])|_(?<space>.)|\*(?<filling>.)|(?<place>general|[0#?@])|(?<point>[.,])|(?<other>.)/gis;
 
 /** Reads one section of a format's code. Without a place for the number, all of it stands before. */
 export function besideNumber(section: string): BesideNumber {

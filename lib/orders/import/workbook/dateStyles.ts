@@ -15,7 +15,7 @@ const isDateFormatId = (id: number) =>
 
 /** Whether a format's code contains parts of a date, outside of quoted text, colours and conditions. */
 export function isDateFormat(code: string): boolean {
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, "");
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\][]*\]/gi, "");
   return /[ymdhs]/i.test(bare);
 }
 

@@ -68,7 +68,7 @@ export function textLookOfCode(code: string): NumberLook {
       : sections.findLast((section) => section.replace(LITERAL, "").includes("@"));
   if (ofText === undefined) return AS_STORED;
   const { before, inside, after } = besideNumber(ofText);
-  const places = ofText.replace(LITERAL, "").replace(/[_*].|\[[^\]]*\]/g, "");
+  const places = ofText.replace(LITERAL, "").replace(/[_*].|\[[^\][]*\]/g, "");
   const isBare = (places.match(/@/g) ?? []).length === 1 && !/[0#?]/.test(places) && inside === "";
   const isText = isBare && !/\p{Nd}/u.test(before + after);
   return { digits: isText && !hasFilling(ofText) ? "stored" : "otherwise", before, after };
@@ -98,7 +98,7 @@ function lookOfSection(section: string): NumberLook {
 
 function digitsOfSection(section: string): NumberDigits {
   if ((section.match(LITERAL) ?? []).some((text) => /\p{Nd}/u.test(text))) return "otherwise";
-  const bare = section.replace(LITERAL, "").replace(/[_*].|\[[^\]]*\]/g, "");
+  const bare = section.replace(LITERAL, "").replace(/[_*].|\[[^\][]*\]/g, "");
   if (/general|@/i.test(bare)) return "stored";
   if (!/[0#?]/.test(bare) || /%|[eE][+-]|[0#?] *\/|[1-9]/.test(bare)) return "otherwise";
   if (/[0#?],+(?![0#?,])/.test(bare)) return "otherwise";
