@@ -10,6 +10,8 @@ export const SERVICE_DOMAIN = "@service.invalid";
 export const emailAddressSchema = z
   .string()
   .trim()
+  // Before the case is changed: the Kelvin sign becomes the letter k, so another address would become this one.
+  .regex(/^[\x20-\x7e]*$/, "Use letters without accents, digits and signs.")
   .toLowerCase()
   .pipe(z.email("Enter an e-mail address, such as name@example.com").max(254))
   .refine((email) => !email.endsWith(SERVICE_DOMAIN), "This address is kept for service tokens.");

@@ -6,12 +6,11 @@ import { SECOND } from "#lib/time/instant.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import type { OidcSettings } from "#server/config/env.ts";
 import { discoveryAddress } from "./issuer.ts";
+import { mergeClaims } from "./mergeClaims.ts";
 
 /** Asks the identity provider to authenticate the member again, whatever session they have there. */
 const AGAIN = { prompt: "login", max_age: 0 };
 const USUAL = { max_age: SESSION_LIFETIME_MS / SECOND };
-/** Claims that are only taken from the signed token of this sign-in. */
-const OF_THE_TOKEN = new Set(["auth_time", "sid", "nonce", "aud", "iss"]);
 
 type Provider = OAuthConfig<{ sub: string }>;
 type UserinfoRequest = Extract<NonNullable<Provider["userinfo"]>, { request?: unknown }>["request"];
@@ -46,8 +45,7 @@ function readProfile(oidc: OidcSettings): UserinfoRequest {
     if (isWhole || client.issuer.metadata.userinfo_endpoint === undefined) return signed;
     const told = await client.userinfo(tokens.access_token ?? "");
     if (told.sub !== signed.sub) throw new Error("The userinfo address answers for another account.");
-    const besides = Object.entries(told).filter(([name]) => !OF_THE_TOKEN.has(name));
-    return { ...Object.fromEntries(besides), ...signed };
+    return mergeClaims(signed, told);
   };
 }
 

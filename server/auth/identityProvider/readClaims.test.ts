@@ -58,6 +58,15 @@ describe("claims", () => {
     expect(readClaims({ sub: "1", email, email_verified: "true" })?.email).toBe(null);
     expect(readClaims({ sub: "1", email: "A@Partner.Example", email_verified: true })?.email).toBe(email);
   });
+
+  it.each([
+    "\u212Aim@bank.example",
+    "kim@ban\u212A.example",
+    "kim\u00a0@bank.example",
+    "kim@bank.example\n.evil.example",
+  ])("do not turn another address into a member's own: %j", (email) => {
+    expect(readClaims({ sub: "1", email, email_verified: true })?.email).toBe(null);
+  });
 });
 
 describe("joining by a domain", () => {
