@@ -12,6 +12,7 @@ import {
   ShieldAlert,
   TriangleAlert,
   Wallet,
+  Webhook,
   type IconNode,
 } from "lucide";
 import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
@@ -33,5 +34,6 @@ export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = 
   "wallet.low": { icon: Wallet, tone: "partial" },
   "key.refused": { icon: KeyRound, tone: "refused" },
   "reveal.budget-neared": { icon: Gauge, tone: "partial" },
+  "webhook.orphaned": { icon: Webhook, tone: "partial" },
   "sign-in": { icon: ShieldAlert, tone: "neutral" },
 };

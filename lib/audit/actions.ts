@@ -74,6 +74,8 @@ export const AUDIT_ACTIONS = {
   "webhook.added": "Webhook added",
   "webhook.changed": "Webhook changed",
   "webhook.removed": "Webhook removed",
+  "webhook.orphaned": "Webhook without anybody responsible",
+  "webhook.paused": "Webhook paused, since nobody was responsible",
   "token.created": "Access token created",
   "token.revoked": "Access token revoked",
   "audit.verified": "Audit log verified",

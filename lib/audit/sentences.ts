@@ -90,6 +90,8 @@ const SENTENCES: Record<AuditAction, string> = {
   "webhook.added": "{actor} added a webhook",
   "webhook.changed": "{actor} changed a webhook",
   "webhook.removed": "{actor} removed a webhook",
+  "webhook.orphaned": "Nobody is responsible for a webhook any more, since {member} can no longer set it up",
+  "webhook.paused": "Codedesk paused a webhook for which nobody was responsible",
   "token.created": "{actor} created an access token for {member}",
   "token.revoked": "{actor} revoked an access token of {member}",
   "audit.verified": "{actor} verified the audit log",

@@ -55,6 +55,13 @@ describe("who gets notices", () => {
     expect(WEBHOOK_KINDS).not.toContain("sign-in");
   });
 
+  it("of a webhook that nobody is responsible for are those who can keep it, and no webhook", () => {
+    const event = { kind: "webhook.orphaned" as const, memberId: "gone" };
+    expect(tells({ id: ME, role: "admin" }, {}, event)).toEqual(BOTH);
+    expect(tells({ id: ME, role: "approver" }, {}, event)).toBeNull();
+    expect(WEBHOOK_KINDS).not.toContain("webhook.orphaned");
+  });
+
   it("has no “your” in a label for a webhook", () => {
     expect(WEBHOOK_KINDS.map(webhookLabel).filter((label) => /\byour\b/i.test(label))).toEqual([]);
     expect(webhookLabel("approval.decided")).toBe("Order approved or declined");

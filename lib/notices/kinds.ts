@@ -109,6 +109,14 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     gatherMs: 10 * SECOND,
     coolDownMs: HOUR,
   },
+  "webhook.orphaned": {
+    label: "Webhook without anybody responsible",
+    permission: "settings.change",
+    audience: "everybody",
+    isMailed: true,
+    gatherMs: 20 * SECOND,
+    coolDownMs: 10 * MINUTE,
+  },
   "sign-in": {
     label: "Security of your account",
     permission: null,
@@ -119,9 +127,9 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
   },
 };
 
-/** The kinds that a webhook can be told of: all but those that concern one member only. */
+/** The kinds that a webhook can be told of: all but those that concern one member only, or webhooks themselves. */
 export const WEBHOOK_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter(
-  (kind) => KINDS[kind].permission !== null,
+  (kind) => KINDS[kind].permission !== null && kind !== "webhook.orphaned",
 );
 
 /** The label of a kind for members who set up a webhook. */

@@ -112,6 +112,13 @@ const WORDS: Record<NoticeKind, Words> = {
     advice: "The audit log says who revealed which codes, and why.",
     href: paths.audit(),
   },
+  "webhook.orphaned": {
+    one: ({ event }) => event ?? "Nobody is responsible for a webhook",
+    several: (count) => `Nobody is responsible for ${count} webhooks`,
+    advice:
+      "Whoever added or last kept it can no longer set it up. Keep it or delete it: after a week without an answer it is paused.",
+    href: paths.settings("webhooks"),
+  },
   "sign-in": {
     one: ({ event }) => event ?? "Your sign-in has changed",
     several: (count) => `${count} events about your sign-in`,

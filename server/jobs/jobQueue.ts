@@ -5,6 +5,7 @@ import { z } from "zod";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import type { NoticeOutbox } from "#server/notices/dispatchNotices.ts";
+import { attendOrphans } from "#server/notices/webhooks/attendOrphans.ts";
 import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
 import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
@@ -27,8 +28,8 @@ const UNHURRIED = { pollingIntervalSeconds: 30 };
 const EVERY_NIGHT = "17 3 * * *";
 
 /**
- * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, retention, `nightly`) and deliveries (mails of
- * notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
+ * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, webhooks without anybody responsible,
+ * retention, `nightly`) and deliveries (mails of notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
  */
 export async function startJobQueue(
   program: Program,
@@ -57,6 +58,7 @@ export async function startJobQueue(
     await scheduleWallet(program, boss, name);
   }
   await scheduleFigures(program, boss);
+  await scheduleOrphans(program, boss);
   await scheduleRetention(program, boss, retentionDays);
   for (const job of nightly) await scheduleNightly(program, boss, job);
   await mailNotices(program, boss);
@@ -152,6 +154,14 @@ async function scheduleNightly(program: Program, boss: PgBoss, { name, run }: Ni
   await boss.createQueue(name, { policy: "short", retryLimit: 3, expireInSeconds: HOUR / SECOND });
   await boss.schedule(name, EVERY_NIGHT);
   await boss.work(name, UNHURRIED, () => run(program));
+}
+
+/** No change of a member or a role has to know of webhooks. */
+async function scheduleOrphans(program: Program, boss: PgBoss): Promise<void> {
+  const queue = "webhook-orphans";
+  await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
+  await boss.schedule(queue, EVERY_TEN_MINUTES);
+  await boss.work(queue, UNHURRIED, () => attendOrphans(program));
 }
 
 /** The wallet's history has no gaps longer than this, however rarely somebody orders or looks. */

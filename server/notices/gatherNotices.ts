@@ -11,7 +11,7 @@ import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { noticeCauses, noticeChoices, notices } from "#server/db/schema/notices.ts";
 import { webhooks } from "#server/db/schema/webhooks.ts";
-import { holderIn } from "./holderIn.ts";
+import { holderIn } from "#server/context/holderIn.ts";
 import { lockNotices } from "./lockNotices.ts";
 import { readEvents, type NoticeEvent } from "./readEvents.ts";
 

@@ -126,6 +126,8 @@ function eventOf(row: Row): NoticeEvent | null {
       return event(record.actorId, record.details.scope === "member" ? member : {});
     case "wallet.low":
       return event(null, { currency: String(record.details.currency) });
+    case "webhook.orphaned":
+      return event(null, { event: webhookWords(record) });
     case "sign-in":
       return { ...event(memberOfSignIn(record), signInSubject(record)), environment: null };
     default:
@@ -149,6 +151,9 @@ function kindOf({ record: { action, fromState, toState } }: Row): NoticeKind | n
       return "reveal.budget-neared";
     case "wallet.limit-changed":
       return "wallet.low";
+    case "webhook.orphaned":
+    case "webhook.paused":
+      return "webhook.orphaned";
   }
   if (Object.hasOwn(OF_SIGN_IN, action)) return "sign-in";
   return toState === null || toState === fromState ? null : (BY_STATE[toState] ?? null);
@@ -177,6 +182,13 @@ function decisionOf({ action }: Row["record"]): string {
     "codes.release-refused": "refused",
   };
   return decisions[action] ?? "decided";
+}
+
+function webhookWords({ action, details }: Row["record"]): string {
+  const host = String(details.host);
+  return action === "webhook.paused"
+    ? `The webhook of ${host} was paused: nobody is responsible for it`
+    : `Nobody is responsible for the webhook of ${host}`;
 }
 
 /** Whose account it is; of a token, whoever made it: nobody reads what the member of a service token is told. */

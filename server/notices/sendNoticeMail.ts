@@ -8,7 +8,7 @@ import { formatCount } from "#lib/text/counts.ts";
 import { givenName, givenText } from "#lib/text/givenText.ts";
 import { inRegionOfMember } from "#server/context/currentRegion.ts";
 import type { Program } from "#server/context/context.ts";
-import { holderIn } from "./holderIn.ts";
+import { holderIn } from "#server/context/holderIn.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { noticeChoices, notices } from "#server/db/schema/notices.ts";

@@ -39,6 +39,11 @@ export function WebhookPart({ webhook }: { webhook: WebhookView }) {
     onError: (error) =>
       toast("Couldn't change the webhook", { tone: "refused", detail: asProblem(error).detail }),
   });
+  const keep = useMutation({
+    mutationFn: () => stepUp.run(() => changeWebhook(client, environment, webhook.id, { keep: true })),
+    onError: (error) =>
+      toast("Couldn't keep the webhook", { tone: "refused", detail: asProblem(error).detail }),
+  });
   const remove = useMutation({
     mutationFn: () => stepUp.run(() => removeWebhook(client, environment, webhook.id)),
   });
@@ -52,10 +57,16 @@ export function WebhookPart({ webhook }: { webhook: WebhookView }) {
           </p>
           <p className="text-[0.8125rem] text-ink-faint">
             {isPaused ? <Badge tone="partial">Paused</Badge> : null} {kindsInWords(webhook)} Added by{" "}
-            {webhook.createdBy} on <DateTime at={webhook.createdAt} show="date" />.
+            <bdi translate="no">{webhook.createdBy}</bdi> on <DateTime at={webhook.createdAt} show="date" />.
           </p>
+          {webhook.orphan === null ? null : <Orphan {...webhook.orphan} />}
         </div>
         <div className="flex flex-wrap gap-2">
+          {webhook.orphan === null || isPaused ? null : (
+            <Button size="small" loading={keep.isPending} onClick={() => keep.mutate()}>
+              Keep
+            </Button>
+          )}
           <Button size="small" loading={test.isPending} onClick={() => test.mutate()}>
             Send a test
           </Button>
@@ -84,6 +95,23 @@ export function WebhookPart({ webhook }: { webhook: WebhookView }) {
       ) : null}
       {stepUp.dialog}
     </li>
+  );
+}
+
+/** Why somebody should decide about it, and until when. */
+function Orphan({ name, pausesAt }: NonNullable<WebhookView["orphan"]>) {
+  return (
+    <p className="mt-1 text-[0.8125rem]">
+      <Badge tone="partial">Nobody is responsible</Badge> <bdi translate="no">{name}</bdi>{" "}
+      <span>can no longer set it up.</span>{" "}
+      {pausesAt === null ? (
+        <span>Resume it to take it over, or delete it.</span>
+      ) : (
+        <span>
+          Keep it to take it over. Otherwise it is paused on <DateTime at={pausesAt} show="date" />.
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -14,6 +14,7 @@ export const NOTICE_KINDS = [
   "wallet.low",
   "key.refused",
   "reveal.budget-neared",
+  "webhook.orphaned",
   "sign-in",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -10,8 +10,13 @@ export type AddWebhookRequest = z.infer<typeof addWebhookRequestSchema>;
 
 /** PATCH /api/webhooks/{webhookId}. */
 export const changeWebhookRequestSchema = z
-  .strictObject({ kinds: kindsSchema.optional(), paused: z.boolean().optional() })
-  .refine(({ kinds, paused }) => kinds !== undefined || paused !== undefined, "Say what to change.");
+  .strictObject({
+    kinds: kindsSchema.optional(),
+    paused: z.boolean().optional(),
+    /** Whoever sends it answers for the webhook from now on. */
+    keep: z.literal(true).optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), "Say what to change.");
 export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>;
 
 export const webhookIdSchema = z.strictObject({ webhookId: z.uuid() });
@@ -33,6 +38,8 @@ export type WebhookView = {
   pausedAt: string | null;
   createdAt: string;
   createdBy: string;
+  /** Set while nobody answers for it: who did, and when it is paused; null if it is. */
+  orphan: { name: string; pausesAt: string | null } | null;
 };
 
 /** GET /api/webhooks: those of the environment. */

@@ -19,6 +19,10 @@ export const webhooks = pgTable("webhooks", {
   createdBy: uuid()
     .notNull()
     .references(() => members.id),
+  /** Who has confirmed that it is still wanted, and answers for it since; null: whoever added it. */
+  keptBy: uuid().references(() => members.id),
+  /** Since when it is known that whoever answers for it could no longer add it; null while they could. */
+  orphanedAt: instant(),
 });
 
 /** The messages to webhooks, sent or to be sent. */

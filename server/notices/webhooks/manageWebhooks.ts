@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import type {
   AddWebhookRequest,
@@ -20,8 +20,8 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { sealSecret } from "#server/context/sealSecret.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { members } from "#server/db/schema/members.ts";
 import { webhooks } from "#server/db/schema/webhooks.ts";
+import { pausesAt, readAnsweredFor, type AnsweredFor } from "./responsible.ts";
 import { newSecret, secretText } from "./signMessage.ts";
 import { hostOf, resolveTarget, targetProblem } from "./target.ts";
 
@@ -35,14 +35,9 @@ const MOST = 20;
 export async function listWebhooks(request: MemberRequest): Promise<Webhooks> {
   requirePermission(request, "settings.change");
   requireOpenEnvironment(request);
-  const rows = await request.db
-    .select({ webhook: webhooks, createdBy: members.name })
-    .from(webhooks)
-    .innerJoin(members, eq(members.id, webhooks.createdBy))
-    .where(eq(webhooks.environment, request.environment))
-    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+  const rows = await readAnsweredFor(request.db, eq(webhooks.environment, request.environment));
   return {
-    webhooks: rows.map(({ webhook, createdBy }) => viewOf(webhook, createdBy)),
+    webhooks: rows.map((row) => viewOf(row.webhook, row.createdBy, orphanOf(request, row))),
     kinds: offeredKinds(request),
   };
 }
@@ -90,29 +85,38 @@ export async function addWebhook(
     await tx.insert(webhooks).values(row);
     await record(tx, request, "webhook.added", { host: new URL(url).host, kinds });
   });
-  return { webhook: viewOf({ ...row, pausedAt: null }, actor.name), secret: secretText(secret) };
+  return { webhook: viewOf({ ...row, pausedAt: null }, actor.name, null), secret: secretText(secret) };
 }
 
 /**
- * Changes what a webhook is told of, pauses it or resumes it. What happens while it is paused is not told later.
+ * Changes what a webhook is told of, pauses it, resumes it or keeps it. What happens while it is paused is not told later. Whoever
+ * keeps it, or lets it go on after nobody answered for it, or chooses what it is told, answers for it.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `validation`.
  */
 export async function changeWebhook(
   request: MemberRequest,
-  { webhookId, kinds, paused }: ChangeWebhookRequest & { webhookId: string },
+  { webhookId, kinds, paused, keep }: ChangeWebhookRequest & { webhookId: string },
 ): Promise<Webhooks> {
   requirePermission(request, "settings.change");
   requireOpenEnvironment(request);
   if (kinds !== undefined) requireKinds(request, kinds);
   await requireRecentSignIn(request);
   await request.db.transaction(async (tx) => {
-    const { url } = await findWebhook(tx, request, webhookId);
+    const webhook = await findWebhook(tx, request, webhookId);
     const pausedAt = paused === true ? request.clock.now() : null;
+    const isKept = keep === true || (paused === false && webhook.orphanedAt !== null);
+    if (isKept) requireKinds(request, kinds ?? webhook.kinds);
+    const answersFor = isKept || kinds !== undefined ? { keptBy: request.actor.id, orphanedAt: null } : {};
     await tx
       .update(webhooks)
-      .set({ ...(kinds === undefined ? {} : { kinds }), ...(paused === undefined ? {} : { pausedAt }) })
+      .set({
+        ...(kinds === undefined ? {} : { kinds }),
+        ...(paused === undefined ? {} : { pausedAt }),
+        ...answersFor,
+      })
       .where(eq(webhooks.id, webhookId));
-    await record(tx, request, "webhook.changed", { host: new URL(url).host, kinds, paused });
+    const { host } = new URL(webhook.url);
+    await record(tx, request, "webhook.changed", { host, kinds, paused, keep: isKept || undefined });
   });
   return listWebhooks(request);
 }
@@ -193,6 +197,16 @@ async function record(
   await recordAudit(tx, { at: clock.now(), environment, actorId: actor.id, action, details });
 }
 
+function orphanOf(
+  { clock }: MemberRequest,
+  { webhook: { pausedAt, orphanedAt }, responsible, isHeld }: AnsweredFor,
+): WebhookView["orphan"] {
+  if (isHeld) return null;
+  // What happened since the last look at them counts from then on.
+  const since = orphanedAt ?? clock.now();
+  return { name: responsible.name, pausesAt: pausedAt === null ? toIso(pausesAt(since)) : null };
+}
+
 function viewOf(
   {
     id,
@@ -200,9 +214,17 @@ function viewOf(
     kinds,
     pausedAt,
     createdAt,
-  }: Omit<typeof webhooks.$inferSelect, "secret" | "environment" | "createdBy">,
+  }: Pick<typeof webhooks.$inferSelect, "id" | "url" | "kinds" | "pausedAt" | "createdAt">,
   createdBy: string,
+  orphan: WebhookView["orphan"],
 ): WebhookView {
-  const paused = toIsoOrNull(pausedAt);
-  return { id, url, kinds, pausedAt: paused, createdAt: toIso(createdAt), createdBy };
+  return {
+    id,
+    url,
+    kinds,
+    pausedAt: toIsoOrNull(pausedAt),
+    createdAt: toIso(createdAt),
+    createdBy,
+    orphan,
+  };
 }

@@ -104,6 +104,18 @@ describe("a notice", () => {
         { action: "codes.budget-neared", actorId: actor.id, details: { scope: "member" } },
       ],
       [
+        "webhook.orphaned",
+        "Nobody is responsible for the webhook of hooks.example",
+        world.admin,
+        { action: "webhook.orphaned", actorId: null, memberId: actor.id, details: { host: "hooks.example" } },
+      ],
+      [
+        "webhook.orphaned",
+        "hooks.example was paused",
+        world.admin,
+        { action: "webhook.paused", actorId: null, memberId: actor.id, details: { host: "hooks.example" } },
+      ],
+      [
         "sign-in",
         "new device",
         world.buyer,
