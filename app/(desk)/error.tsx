@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
+import { useCallback, useEffect, useTransition } from "react";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { ErrorState } from "#components/ui/feedback/ErrorState.tsx";
 
@@ -11,26 +12,45 @@ export type BrokenPageProps = {
   reset: () => void;
 };
 
+/** How long after a failure the page is asked for once more without a press, and how long not again after that. */
+const AGAIN_AFTER_MS = 2 * SECOND;
+const NOT_AGAIN_MS = MINUTE;
+/** When that was last done. The boundary is made anew each time, so it can't keep it. */
+let lastAgainAt = -Infinity;
+
 /**
  * Shown when a page could not be rendered; the frame around it stays, so that the member can go elsewhere. The server's log has
- * the details under the digest, the browser does not.
+ * the details under the digest, the browser does not. What failed on the server is tried once more by itself: for a moment, a database
+ * may not answer.
  */
 export default function BrokenPage({ error, reset }: BrokenPageProps) {
   const router = useRouter();
   const [retrying, startRetry] = useTransition();
+  const tryAgain = useCallback(
+    () =>
+      startRetry(() => {
+        router.refresh();
+        reset();
+      }),
+    [router, reset],
+  );
+  const isOfServer = error.digest !== undefined;
+  useEffect(() => {
+    if (!isOfServer || performance.now() - lastAgainAt < NOT_AGAIN_MS) return undefined;
+    const timer = setTimeout(() => {
+      lastAgainAt = performance.now();
+      tryAgain();
+    }, AGAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOfServer, tryAgain]);
   if (typeof window !== "undefined" && window.isNewVersion) return <NewVersion />;
   return (
     <ErrorState
       title="Something went wrong on this page"
-      message="Try again. Everything you entered on other pages is saved."
+      message="Try again. Everything you entered on other pages is saved. If it happens again, give your administrator the request ID."
       requestId={error.digest}
       retrying={retrying}
-      onRetry={() =>
-        startRetry(() => {
-          router.refresh();
-          reset();
-        })
-      }
+      onRetry={tryAgain}
     />
   );
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import type { BrowserContext, BrowserType, Page } from "@playwright/test";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { workbookFile } from "#lib/files/workbookFile.ts";
 import { filesWith, tablesWith, temporaryOfOthers, type Found } from "#scripts/stack/testing/findSecret.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { asOwner } from "#e2e/support/asOwner.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 /** Where a browser and its downloads are, on disk as with a person. */
@@ -292,14 +293,4 @@ function search(
       except: [...except, cluster, logs, profile],
     }),
   ];
-}
-
-/** A session of the role that owns the database. */
-async function asOwner({ databaseUrl, logs }: TestStack): Promise<Client> {
-  const url = new URL(databaseUrl);
-  url.username = "codedesk";
-  url.password = readFileSync(join(dirname(logs), "database-password"), "utf8").trim();
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  return client;
 }

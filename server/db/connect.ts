@@ -1,8 +1,9 @@
 import "server-only";
 import { MINUTE } from "#lib/time/instant.ts";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { DashboardClient } from "./dashboardClient.ts";
+import { PatientPool } from "./patientPool.ts";
 
 export type Database = NodePgDatabase;
 /** Inside `db.transaction(...)`; verbs that only read accept either. */
@@ -21,7 +22,7 @@ const SILENCE_TIMEOUT_MS = 45_000;
  * @param silenceMs how long to wait for an answer before a connection is given up
  */
 export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS): Connection {
-  const pool = new Pool({
+  const pool = new PatientPool({
     connectionString: url,
     max: size,
     // If the database does not answer, people get an error and not a page that never loads.
