@@ -252,3 +252,60 @@ test("a query changes nothing by names that the framework uses itself, and is re
       expect(problemOf(answer), `${target}?${name}`).toBe("validation");
     }
 });
+
+/** Bodies and addresses of interfaces that this program does not have, and bytes that are no HTTP. */
+function ofOtherInterfaces(own: Record<string, string>): Attempt[] {
+  const posted = (target: string, type: string, body: string): Attempt => ({
+    name: `${type} to ${target}`,
+    bytes: requestBytes(
+      target,
+      { ...own, "Content-Type": type, "Content-Length": String(body.length) },
+      { method: "POST", body },
+    ),
+  });
+  const entity = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>`;
+  const query = JSON.stringify({ query: "{ __schema { types { name } } }" });
+  const addresses = [
+    "/graphql",
+    "/api/graphql",
+    "/saml/acs",
+    "/api/auth/saml",
+    "/api/auth/callback/saml",
+    "/oauth/token",
+    "/oauth/authorize?client_id=a&redirect_uri=https://evil.example/&response_type=code",
+    "/.well-known/openid-configuration",
+    "/.well-known/oauth-authorization-server",
+    "/_next/image?url=http%3A%2F%2F127.0.0.1%3A9%2F&w=64&q=75",
+    "/_next/image?url=%2Ficons%2Ficon.svg&w=64&q=75",
+  ];
+  return [
+    ...["text/xml", "application/xml", "application/soap+xml", "application/xml; charset=utf-7"].map((type) =>
+      posted("/api/orders", type, entity),
+    ),
+    ...["/api/orders", "/api/graphql", "/graphql"].flatMap((target) => [
+      posted(target, "application/json", query),
+      posted(target, "application/graphql", "{ __schema { types { name } } }"),
+    ]),
+    posted("/api/auth/callback/saml", "application/x-www-form-urlencoded", "SAMLResponse=PHNhbWw%2B"),
+    posted("/oauth/token", "application/x-www-form-urlencoded", "grant_type=client_credentials"),
+    ...addresses.map((target) => ({ name: target, bytes: requestBytes(target, own) })),
+    { name: "STUN", bytes: "\x00\x01\x00\x00\x21\x12\xa4\x42abcdefghijkl" },
+    { name: "SRTP", bytes: "\x80\x60\x00\x01\x00\x00\x00\x01\x00\x00\x00\x02abcd" },
+  ];
+}
+
+test("nothing answers to what this program does not have: XML, GraphQL, SAML, OAuth, the image optimiser, STUN", async ({
+  stack,
+  sessions,
+}) => {
+  const { host } = new URL(stack.url);
+  const own = { Host: host, Origin: stack.url };
+  for (const headers of [own, { ...own, Cookie: cookieHeader(sessions.admin) }])
+    for (const { name, bytes } of ofOtherInterfaces(headers)) {
+      const answer = await rawRequest(stack.url, bytes);
+      expect(answer, name).toMatch(/^HTTP\/1\.1 (?:3\d\d|4\d\d) /);
+      expect(answer, name).not.toMatch(
+        /root:x:|__schema|access_token|token_endpoint|<svg|image\/(?:webp|avif)/i,
+      );
+    }
+});
