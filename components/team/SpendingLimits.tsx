@@ -51,8 +51,8 @@ export function SpendingLimits({ members }: { members: readonly MemberView[] }) 
         <p className="max-w-3xl py-2 text-ink-soft">
           An order above a limit waits until another member approves it. A role&apos;s limit applies to each
           of its members separately; a member&apos;s own limits replace it. In a currency without a limit,
-          every order of theirs needs approval; a limit for any other currency (*), in minor units such as
-          cents, replaces that. Days and months are in UTC.
+          every order of theirs needs approval; a limit for any other currency (*) replaces that. Days and
+          months are in UTC.
         </p>
         {data !== undefined && data.limits.length > 0 && gap !== null ? (
           <Banner tone="partial" live="off" title="Some orders may never be approved">

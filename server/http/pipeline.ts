@@ -20,6 +20,7 @@ import { deferScripts } from "./deferScripts.ts";
 import { explainWrongMethod } from "./explainWrongMethod.ts";
 import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
+import { limitPipelining } from "./limitPipelining.ts";
 import { recordPeerAddress } from "./peerAddress.ts";
 import { preparePage } from "./preparePage.ts";
 import { preferCompressed } from "./compressedFiles.ts";
@@ -72,10 +73,10 @@ const NO_FILES: ReadonlySet<string> = new Set();
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /**
- * Creates the dashboard's HTTP server, with six rules in front of `next`: a request that no route could accept is refused before any of
- * it is read; so is one that Node would refuse, with the same headers; nobody has more than a few requests handled at a time; a client
- * that is answered before its body has arrived is disconnected with the answer; one that waits to be asked for its body is asked only
- * if the body is read; nobody sends for longer than a minute.
+ * Creates the dashboard's HTTP server, with seven rules in front of `next`: a request that no route could accept is refused before any
+ * of it is read; so is one that Node would refuse, with the same headers; no connection has more than a few requests that wait for their
+ * answers; nobody has more than a few requests handled at a time; a client that is answered before its body has arrived is disconnected
+ * with the answer; one that waits to be asked for its body is asked only if the body is read; nobody sends for longer than a minute.
  * @param next handles what is left: Next, or in a test whatever stands for it.
  */
 export function createPipeline(next: RequestListener, options: PipelineOptions): Pipeline {
@@ -97,11 +98,14 @@ export function createPipeline(next: RequestListener, options: PipelineOptions):
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
   };
   const inTurn = createTurns(options.turnMs);
+  const isAdmitted = limitPipelining();
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    if (!isAdmitted(request, response)) return;
     receive(request, response);
     answerRefusal(response, UNMET_EXPECTATION);
   });
   const take: RequestListener = (request, response) => {
+    if (!isAdmitted(request, response)) return undefined;
     receive(request, response);
     const unacceptable = refuseUnacceptable(request, options.development);
     const isWrongMethod = unacceptable?.kind === "method-not-allowed";

@@ -118,6 +118,30 @@ describe("requests that no route takes", () => {
   });
 });
 
+describe("requests that are sent before the answers to those before them", () => {
+  const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+
+  it("are answered one after the other, if they are few", async () => {
+    const text = await exchange(
+      head("GET /api/orders HTTP/1.1").repeat(15) + head("GET /api/last HTTP/1.1", "Connection: close"),
+    );
+    expect(statuses(text)).toEqual(Array(16).fill("401"));
+    expect(handled).toEqual([...Array<string>(15).fill("GET /api/orders"), "GET /api/last"]);
+  });
+
+  it.each([[], ["Expect: tea"]])(
+    "end the connection if they are many, with the answers to the first of them: %j",
+    async (...headers) => {
+      const text = await exchange(head("GET /api/orders HTTP/1.1", ...headers).repeat(500));
+      const status = headers.length === 0 ? "401" : "417";
+      expect(statuses(text)).toEqual([...Array<string>(20).fill(status), "503"]);
+      expect(bodyOf(text)).toMatchObject({ type: "too-busy", retryAfterSeconds: 1 });
+      expect(handled.length).toBeLessThanOrEqual(20);
+      expect(text.toLowerCase()).toMatch(/retry-after: 1\r\n[\s\S]*connection: close\r\n/);
+    },
+  );
+});
+
 describe("an answer before the body has arrived", () => {
   it("keeps an idle connection longer than a proxy does, which would send an order on it as it closes", async () => {
     // The idle time of Caddy's connections, as it documents them; nginx and the usual balancers keep theirs for a minute.

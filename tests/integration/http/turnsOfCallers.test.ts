@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPipeline } from "#server/http/pipeline.ts";
 import { bodyOf, exchangeWith, head, openTo } from "./rawClient.ts";
@@ -42,12 +43,24 @@ function stop(): void {
 
 const ask = (...headers: string[]) => head("GET /api/orders HTTP/1.1", ...headers);
 const OF_A = ask("Caller: a");
+/** As many as one connection may send before their answers. */
+const PER_CONNECTION = 16;
+
+/** Sends requests of caller a, over as many connections as that takes. */
+function askAsA(count: number): { leave: () => void } {
+  const sockets = Array.from({ length: Math.ceil(count / PER_CONNECTION) }, (_, index) => {
+    const socket = openTo(server).on("error", () => undefined);
+    socket.write(OF_A.repeat(Math.min(PER_CONNECTION, count - index * PER_CONNECTION)));
+    return socket;
+  });
+  return { leave: () => sockets.forEach((socket) => socket.destroy()) };
+}
+
 const handledOf = (caller: string) => handled.filter((each) => each.caller === caller).length;
 
 describe("the requests of one caller", () => {
   it("are handled a few at a time, in their order, while those of others are handled at once", async () => {
-    const socket = openTo(server).on("error", () => undefined);
-    socket.write(OF_A.repeat(AT_A_TIME + 10));
+    const asked = askAsA(AT_A_TIME + 10);
     await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
     const others = [exchangeWith(server, ask("Caller: b", "Connection: close"))];
     others.push(exchangeWith(server, ask("Connection: close")));
@@ -60,34 +73,31 @@ describe("the requests of one caller", () => {
       return handledOf("a");
     };
     await expect.poll(endAll).toBe(AT_A_TIME + 10);
-    socket.destroy();
+    asked.leave();
   });
 
   it("have no turn if their client has left, and are refused if too many wait", async () => {
-    const first = openTo(server).on("error", () => undefined);
-    first.write(OF_A.repeat(AT_A_TIME));
+    const first = askAsA(AT_A_TIME);
     await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
-    const connected = once(server, "connection");
-    const waiting = openTo(server).on("error", () => undefined);
-    waiting.write(OF_A.repeat(MOST_WAITING));
-    const [accepted] = await connected;
-    const gone = once(accepted, "close");
+    const accepted: Socket[] = [];
+    server.on("connection", (socket: Socket) => accepted.push(socket));
+    const waiting = askAsA(MOST_WAITING);
     await expect.poll(() => arrived).toBe(AT_A_TIME + MOST_WAITING);
+    const gone = Promise.all(accepted.map((socket) => once(socket, "close")));
     const refused = await exchangeWith(server, ask("Caller: a", "Connection: close"));
     expect(bodyOf(refused)).toMatchObject({ status: 503, type: "too-busy" });
-    waiting.destroy();
+    waiting.leave();
     await gone;
     for (const { response } of handled) response.end();
     const last = exchangeWith(server, ask("Caller: a", "Connection: close"));
     await expect.poll(() => handledOf("a")).toBe(AT_A_TIME + 1);
     handled.at(-1)?.response.end("at once");
     expect(await last).toContain("at once");
-    first.destroy();
+    first.leave();
   });
 
   it("wait for their turn with a method that no route has too, before the handler is asked for those that there are", async () => {
-    const socket = openTo(server).on("error", () => undefined);
-    socket.write(OF_A.repeat(AT_A_TIME));
+    const asked = askAsA(AT_A_TIME);
     await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
     const wrong = head("PROPFIND /api/orders/unknown HTTP/1.1", "Caller: a", "Connection: close");
     const refused = exchangeWith(server, wrong);
@@ -97,19 +107,18 @@ describe("the requests of one caller", () => {
     await expect.poll(() => handled.length).toBe(AT_A_TIME + 1);
     handled.at(-1)?.response.setHeader("allow", "GET").end();
     expect(bodyOf(await refused)).toMatchObject({ status: 405, detail: "Use one of these methods: GET." });
-    socket.destroy();
+    asked.leave();
   });
 
   it("hold up no others once they have waited for something else for a while", async () => {
     stop();
     await start(50);
-    const hanging = openTo(server).on("error", () => undefined);
-    hanging.write(OF_A.repeat(AT_A_TIME));
+    const hanging = askAsA(AT_A_TIME);
     await expect.poll(() => handledOf("a")).toBe(AT_A_TIME);
     const further = exchangeWith(server, ask("Caller: a", "Connection: close"));
     await expect.poll(() => handledOf("a")).toBe(AT_A_TIME + 1);
     handled.at(-1)?.response.end("meanwhile");
     expect(await further).toContain("meanwhile");
-    hanging.destroy();
+    hanging.leave();
   });
 });
