@@ -2,7 +2,7 @@ import { isRecord } from "#lib/json/isRecord.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { rawRequest, requestBytes } from "#e2e/support/rawRequest.ts";
+import { bodyOf, rawRequest, requestBytes } from "#e2e/support/rawRequest.ts";
 
 /** A page that only administrators may see, and the route behind it. Both contain the administrator's address. */
 const TARGETS = ["/team", "/api/team"] as const;
@@ -192,7 +192,7 @@ function addressOf(stack: TestStack, role: string): string {
 /** The type of the problem document in an answer, if it is one. */
 function problemOf(answer: string): string {
   try {
-    const body: unknown = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
+    const body: unknown = JSON.parse(bodyOf(answer));
     return isRecord(body) && typeof body.type === "string" ? body.type : "";
   } catch {
     return "";

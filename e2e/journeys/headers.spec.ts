@@ -141,6 +141,19 @@ test("the build marked the modules of its scripts, which browsers therefore comp
   expect(modules.length).toBeGreaterThan(500);
 });
 
+test("the head of every page of Next is one that the pipeline knows: it defers all of its scripts", async ({
+  stack,
+  sessions,
+}) => {
+  const headers = { cookie: cookieHeader(sessions.support) };
+  for (const path of ["/sign-in", "/", "/catalog", "/orders", "/wallet", "/no-such-page"]) {
+    const html = await (await fetch(stack.url + path, { headers })).text();
+    const [head = ""] = html.split("</head>");
+    expect(head, path).not.toMatch(/<script src="[^"]+"(?! noModule="")/);
+    expect(head, path).toMatch(/let paths=\["\/_next\/static\/[^\]]+\.js"\]/);
+  }
+});
+
 test("a client that waits to be asked for its body is asked only if a route reads it", async ({
   stack,
   sessions,

@@ -38,3 +38,19 @@ export function requestBytes(
   );
   return `${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
+
+/** The body of an answer as it was received, whole or in chunks (RFC 9112 §7.1); what is no such answer has none. */
+export function bodyOf(answer: string): string {
+  const end = answer.indexOf("\r\n\r\n");
+  const body = end === -1 ? "" : answer.slice(end + 4);
+  if (!/^transfer-encoding: chunked$/im.test(answer.slice(0, end))) return body;
+  let whole = "";
+  for (let at = 0; at < body.length;) {
+    const begin = body.indexOf("\r\n", at) + 2;
+    const length = Number.parseInt(body.slice(at, begin), 16);
+    if (begin === 1 || !(length > 0)) break;
+    whole += body.slice(begin, begin + length);
+    at = begin + length + 2;
+  }
+  return whole;
+}

@@ -4,8 +4,10 @@ import { keepRecent } from "#server/context/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { SearchEngine } from "#server/catalog/search/searchEngine.ts";
 
-/** How many pages of lists are cached for each environment, the last ones requested. `keepBody` limits their size. */
+/** How many pages of lists are cached for each environment, the last ones requested. */
 const MOST_KEPT = 60;
+/** Characters of a page as it is sent. Sixty products have 35,000; longer pages are not worth the memory. */
+const LONGEST_KEPT = 100_000;
 
 /** What a page depends on besides the query. */
 export type PageBasis = {
@@ -20,8 +22,7 @@ export type PageBasis = {
 type Kept = Pick<PageBasis, "version" | "recent"> & { pages: Map<string, CatalogPage> };
 
 /**
- * The cached pages of the catalog's list for this basis, by query. People open the same list and type the same words all day; a
- * cached page is also serialised and compressed only once (server/context/keptBody.ts).
+ * The cached pages of the catalog's list for this basis, by query. People open the same list and type the same words all day.
  */
 export function keptPages({ engine, version, recent }: PageBasis): Map<string, CatalogPage> {
   const byEngine = processSingleton("catalogPages", () => new WeakMap<SearchEngine, Kept>());
@@ -32,7 +33,8 @@ export function keptPages({ engine, version, recent }: PageBasis): Map<string, C
   return pages;
 }
 
-/** Caches a page; the one that has not been requested for longest is removed. */
+/** Caches a page that is not too long; the one that has not been requested for longest is removed. */
 export function keepPage(pages: Map<string, CatalogPage>, key: string, page: CatalogPage): CatalogPage {
+  if (JSON.stringify(page).length > LONGEST_KEPT) return page;
   return keepRecent(pages, key, page, MOST_KEPT);
 }

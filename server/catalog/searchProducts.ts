@@ -5,7 +5,6 @@ import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog/catalog.t
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { keepBody } from "#server/context/keptBody.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";
@@ -64,5 +63,5 @@ export async function searchProducts(request: MemberRequest, query: CatalogQuery
     askedFacets: serviceOnlyFacets(engine),
     ...state,
   };
-  return isKept && keepBody(page) ? keepPage(pages, key, page) : page;
+  return isKept ? keepPage(pages, key, page) : page;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { acceptedEncoding } from "./acceptedEncoding.ts";
+import { acceptsBrotli } from "./acceptsBrotli.ts";
 
 /** Next serves the files of the build below this path. */
 const STATIC = "/_next/static/";
@@ -29,7 +29,7 @@ export function preferCompressed(
   if (type === undefined || !compressed.has(file)) return;
   // Also on uncompressed answers: a cache must not give the compressed file to a client that cannot read it.
   response.setHeader("vary", "Accept-Encoding");
-  if (acceptedEncoding(headers["accept-encoding"]) !== "br") return;
+  if (!acceptsBrotli(headers["accept-encoding"])) return;
   request.url = `${file}${SUFFIX}`;
   response.setHeader("content-type", type);
   response.setHeader("content-encoding", "br");

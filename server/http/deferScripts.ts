@@ -3,18 +3,21 @@ import type { ServerResponse } from "node:http";
 import { KEEP_EARLY_INPUT } from "./keepEarlyInput.ts";
 import { overrideMethod } from "./overrideMethod.ts";
 import { RETRY_SCRIPTS } from "./retryScripts.ts";
+import type { Stage } from "./stage.ts";
 
 /** The way React writes a script that belongs to the page. */
 const SCRIPT = /<script src="(\/_next\/static\/[^"]+)" async="" nonce="([^"]+)"><\/script>/g;
+/** Any other script that a browser would request. None that we support requests one with `noModule`. */
+const OTHER_SCRIPT = /<script src="[^"]+"(?! noModule="")/;
 const HEAD_END = "</head>";
 const HEAD_START = "<head>";
 
 /**
  * Makes browsers request a page's scripts after they have read the page. As React writes them, scripts are requested while the
  * page arrives, share the connection with it, and the first ones run before it is painted
- * (docs/decisions/0008-next-in-production.md). Early input is kept back.
+ * (docs/decisions/0008-next-in-production.md). Early input is kept back. A page that does not look as expected stays as it is, and works.
  */
-export function deferScripts(response: ServerResponse): void {
+export const deferScripts: Stage = (_, response, next) => {
   const write: (chunk: unknown, ...rest: never[]) => boolean = response.write.bind(response);
   let isBegun = false;
   overrideMethod(response, "write", (chunk: unknown, ...rest: never[]) => {
@@ -22,7 +25,8 @@ export function deferScripts(response: ServerResponse): void {
     isBegun = true;
     return write(isFirst && isPage(response) ? withDeferredScripts(chunk) : chunk, ...rest);
   });
-}
+  next();
+};
 
 function isPage(response: ServerResponse): boolean {
   const type = String(response.getHeader("content-type"));
@@ -43,13 +47,13 @@ function withDeferredScripts(chunk: unknown): unknown {
 function deferIn(head: string): string {
   const scripts = [...head.matchAll(SCRIPT)];
   const nonce = scripts[0]?.[2];
-  if (nonce === undefined) return head;
+  const rest = head.replaceAll(SCRIPT, "");
+  // Scripts in a form that we don't know would run before those that we defer.
+  if (nonce === undefined || OTHER_SCRIPT.test(rest)) return head;
   const paths = scripts.map(([, path]) => path);
   const inline = (text: string) => `<script nonce="${nonce}">${text}</script>`;
   // Before the styles: they may be missing too.
-  const begun = head
-    .replaceAll(SCRIPT, "")
-    .replace(HEAD_START, () => `${HEAD_START}${inline(RETRY_SCRIPTS)}`);
+  const begun = rest.replace(HEAD_START, () => `${HEAD_START}${inline(RETRY_SCRIPTS)}`);
   return `${begun}${inline(`${KEEP_EARLY_INPUT}${loaderOf(paths)}`)}`;
 }
 

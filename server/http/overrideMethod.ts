@@ -1,7 +1,7 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
 
-type Overridden = "write" | "end" | "flushHeaders" | "writeHead";
+type Overridden = "write" | "end" | "writeHead";
 
 /**
  * Puts a method of an answer in place of Node's, which calls `writeHead` for implicit headers too. Defined rather than assigned, because of

@@ -1,7 +1,4 @@
 import "server-only";
-import { keptText } from "#server/context/keptBody.ts";
-import { acceptedEncoding } from "./acceptedEncoding.ts";
-import { ENCODED_HEADER } from "./encodedBody.ts";
 
 /**
  * Recognised by a registered symbol and not by its class, because bundles can contain a module more than once
@@ -28,36 +25,21 @@ function isReply(value: object): value is Reply {
 /**
  * Turns what a handler returned into a response that must not be stored. A `Response` (a stream, a file) keeps its own headers.
  * @param plainStatus the status for a plain object.
- * @param acceptEncoding of the request: a body that is cached in compressed form (server/context/keptBody.ts) is sent that way.
  */
-export async function toResponse(
-  answer: object,
-  plainStatus: number,
-  requestId: string,
-  acceptEncoding: string | null = null,
-): Promise<Response> {
-  const response =
-    answer instanceof Response ? answer : await jsonResponse(answer, plainStatus, acceptEncoding);
+export function toResponse(answer: object, plainStatus: number, requestId: string): Response {
+  const response = answer instanceof Response ? answer : jsonResponse(answer, plainStatus);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   response.headers.set("x-request-id", requestId);
   return response;
 }
 
-async function jsonResponse(
-  answer: object,
-  plainStatus: number,
-  acceptEncoding: string | null,
-): Promise<Response> {
+function jsonResponse(answer: object, plainStatus: number): Response {
   const { status, body, headers } = isReply(answer)
     ? answer
     : { status: plainStatus, body: answer, headers: {} };
   if (body === null) return new Response(null, { status, headers });
-  const json = { "content-type": "application/json", ...headers };
-  const encoding = acceptedEncoding(acceptEncoding);
-  const kept = typeof body === "object" ? await keptText(body, encoding) : null;
-  if (kept === null) return new Response(JSON.stringify(body), { status, headers: json });
-  return new Response(kept, {
+  return new Response(JSON.stringify(body), {
     status,
-    headers: { ...json, ...(encoding && { [ENCODED_HEADER]: encoding }) },
+    headers: { "content-type": "application/json", ...headers },
   });
 }

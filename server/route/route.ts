@@ -131,12 +131,7 @@ function handlerOf<P extends Schema, Q extends Schema, B extends Schema>(
       await refreshUnits(program.db, clock.now());
       const { answerHeaders } = request;
       const answer = await asCaller(caller, () => declaration.handle({ request, ...input, http }));
-      const response = await toResponse(
-        answer ?? reply(204),
-        declaration.status ?? 200,
-        requestId,
-        http.headers.get("accept-encoding"),
-      );
+      const response = toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
       for (const [name, value] of answerHeaders) response.headers.append(name, value);
       return response;
     } catch (error) {

@@ -43,7 +43,7 @@ export function signInRoute<A, B extends z.ZodType>(
       const admitted = await declaration.admit(request);
       const body = parseInput(declaration.body, await readJsonBody(http, BODY_BYTES), "body");
       const answer = await declaration.handle(request, admitted, body);
-      const response = await toResponse(answer ?? reply(204), 200, requestId);
+      const response = toResponse(answer ?? reply(204), 200, requestId);
       for (const [name, value] of request.answerHeaders) response.headers.append(name, value);
       return response;
     } catch (error) {

@@ -50,7 +50,9 @@ describe("a request that Node itself would refuse", () => {
     const answer = await asked.promise;
     await refused;
     answer();
-    expect(await text).toMatch(/^HTTP\/1\.1 200 [\s\S]*placed.*HTTP\/1\.1 400 [\s\S]*"status":400/);
+    expect(await text).toMatch(
+      /^HTTP\/1\.1 200 [\s\S]*placed\r\n0\r\n\r\nHTTP\/1\.1 400 [\s\S]*"status":400/,
+    );
   });
 
   it("ends an answer that began before the rest of its request was found to be malformed", async () => {

@@ -277,7 +277,7 @@ describe("a server that stops", () => {
     const reply = await asked.promise;
     const gone = stopped();
     reply();
-    expect(await answered).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*late$/is);
+    expect(await answered).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*late\r\n0\r\n\r\n$/is);
     expect(await gone).toBeLessThan(SOON_MS);
   });
 
@@ -304,7 +304,7 @@ describe("a server that stops", () => {
     const gone = stopped();
     expect(await slow).toBe("");
     answer();
-    expect(await answered).toMatch(/^HTTP\/1.1 200 [\s\S]*handled$/);
+    expect(await answered).toMatch(/^HTTP\/1.1 200 [\s\S]*handled\r\n0\r\n\r\n$/);
     expect(await gone).toBeLessThan(SOON_MS);
   });
 
@@ -325,7 +325,7 @@ describe("a server that stops", () => {
     const gone = stopped();
     expect(await slow).toBe("");
     read();
-    expect(await answered).toMatch(/^HTTP\/1.1 200 [\s\S]*handled$/);
+    expect(await answered).toMatch(/^HTTP\/1.1 200 [\s\S]*handled\r\n0\r\n\r\n$/);
     expect(await gone).toBeLessThan(SOON_MS);
   });
 
