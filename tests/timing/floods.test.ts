@@ -103,7 +103,9 @@ describe(`${GUESSERS} connections that guess passwords, each time from another a
       `sign-in flood: ${answered} answers, p95 ${bestQuiet.toFixed(1)} → ${bestBusy.toFixed(1)} ms, ` +
         `${(bestBusy / bestQuiet).toFixed(2)} times, best of ${busy.length}`,
     );
-    expect([...statuses].toSorted((a, b) => a - b)).toEqual([401, 503]);
+    // A machine that needs many rounds makes so many guesses that their number is limited, too (429).
+    const refusals = [...statuses].filter((status) => status !== 429);
+    expect(refusals.toSorted((a, b) => a - b)).toEqual([401, 503]);
     expect(bestBusy).toBeLessThan(BEARABLE_SLOWDOWN * bestQuiet);
   });
 
