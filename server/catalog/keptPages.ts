@@ -33,8 +33,8 @@ export function keptPages({ engine, version, recent }: PageBasis): Map<string, C
   return pages;
 }
 
-/** Caches a page that is not too long; the one that has not been requested for longest is removed. */
+/** Caches a page that is not too long, which then never changes; the one that has not been requested for longest is removed. */
 export function keepPage(pages: Map<string, CatalogPage>, key: string, page: CatalogPage): CatalogPage {
   if (JSON.stringify(page).length > LONGEST_KEPT) return page;
-  return keepRecent(pages, key, page, MOST_KEPT);
+  return keepRecent(pages, key, Object.freeze(page), MOST_KEPT);
 }

@@ -22,6 +22,7 @@ export function isCountryNamed(typed: string, code: string): boolean {
   return countryOfName(text) === code.toUpperCase();
 }
 
+/** The message for a product that is asked for by another country than its own; `asked` as it was typed. */
 export function otherCountryWords(asked: string, countryCode: string): string {
   return `This product is for ${countryLabel(countryCode)} (${countryCode}), not for ${asked}.`;
 }

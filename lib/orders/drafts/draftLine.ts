@@ -120,12 +120,7 @@ function verdict(
     currency: product?.currencyCode ?? null,
     price,
     quantity,
-    countryCode:
-      problems.country === undefined && product !== null && product.countryCode !== null
-        ? product.countryCode
-        : typedCountry === ""
-          ? null
-          : typedCountry,
+    countryCode: (problems.country === undefined ? product?.countryCode : null) ?? (typedCountry || null),
     total,
     problems,
     nearest,
