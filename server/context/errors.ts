@@ -20,6 +20,7 @@ export type AppErrorKind =
   | "cross-site"
   | "not-found"
   | "method-not-allowed"
+  | "method-not-implemented"
   | "validation"
   | "conflict"
   | "exposed-codes"

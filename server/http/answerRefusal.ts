@@ -1,18 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { SECOND } from "#lib/time/instant.ts";
 import { AppError } from "#server/context/errors.ts";
-import { allowedMethods } from "./allowedMethods.ts";
-import { pathOf } from "./pathOf.ts";
 import { problemResponse, toProblem } from "./problem.ts";
-import { isOfInterface, WRONG_METHOD } from "./refuseUnacceptable.ts";
+import { WRONG_METHOD } from "./refuseUnacceptable.ts";
 
 const LATE_ANSWER_MS = SECOND;
 /** The most connections that are kept waiting. */
 const MOST_LATE_ANSWERS = 500;
-/** What pages and files take. */
-const READING = ["GET", "HEAD"];
 
 /** What answers a refusal: a problem document, with the length of its body. */
 export function refusalAnswer(refusal: AppError) {
@@ -47,13 +43,7 @@ export function answerRefusalLater(response: ServerResponse, refusal: AppError):
  * Answers 405 with the methods that the address has (RFC 9110 §15.5.6). If they are unknown, `Allow` is left out: an empty one would
  * say that there are none.
  */
-export async function refuseMethod(
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: RequestListener,
-): Promise<void> {
-  const path = pathOf(request);
-  const methods = isOfInterface(path) ? await allowedMethods(path, next) : READING;
+export function refuseMethod(response: ServerResponse, methods: readonly string[]): void {
   if (methods.length === 0) return answerRefusal(response, WRONG_METHOD);
   const names = methods.join(", ");
   response.setHeader("allow", names);

@@ -11,7 +11,7 @@ import compression from "compression";
 import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
-import { answerRefusal, refuseMethod } from "./answerRefusal.ts";
+import { answerRefusal } from "./answerRefusal.ts";
 import { closeAfterAnswers } from "./closeAfterAnswers.ts";
 import { closeIfAnsweredEarly } from "./closeIfAnsweredEarly.ts";
 import { continueOnRead } from "./continueOnRead.ts";
@@ -76,9 +76,9 @@ export function createPipeline(handler: RequestListener, options: PipelineOption
   const headersOf = fixedHeaders(options.https);
   refuseMalformed(server, headersOf(""), answers.openOn);
   const answer = inOrder(
-    [refuseEarly(handler, options), prepare(options), compression({ brotli: BROTLI }), deferScripts],
+    [refuseEarly(options), prepare(options), compression({ brotli: BROTLI }), deferScripts],
     (request, response) => {
-      explainWrongMethod(response, () => void refuseMethod(request, response, handler));
+      explainWrongMethod(request, response, handler);
       inRegionOf(request.headers["accept-language"], () => handler(request, response));
     },
   );

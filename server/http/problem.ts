@@ -13,6 +13,7 @@ const STATUS: Record<AppErrorKind, readonly [status: number, title: string]> = {
   "cross-site": [403, "Cross-site request refused"],
   "not-found": [404, "Not found"],
   "method-not-allowed": [405, "Method not allowed"],
+  "method-not-implemented": [501, "Method not implemented"],
   validation: [400, "Invalid request"],
   conflict: [409, "Conflict"],
   "exposed-codes": [409, "Codes seen before"],

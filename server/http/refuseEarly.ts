@@ -1,8 +1,8 @@
 import "server-only";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { AppError } from "#server/context/errors.ts";
 import { answerRefusal, answerRefusalLater, refuseMethod } from "./answerRefusal.ts";
-import { refuseUnacceptable } from "./refuseUnacceptable.ts";
+import { READING, refuseUnacceptable } from "./refuseUnacceptable.ts";
 import type { Stage } from "./stage.ts";
 import { createTurns } from "./turnsOfCallers.ts";
 
@@ -20,21 +20,18 @@ export type Refusals = {
 /**
  * Refuses a request that no route could accept, before any of it is read, and one of a caller with too many others; a caller's
  * others wait for their turn.
- * @param handler is asked which methods an address has.
  */
-export function refuseEarly(handler: RequestListener, { development, ...options }: Refusals): Stage {
+export function refuseEarly({ development, ...options }: Refusals): Stage {
   const inTurn = createTurns(options.turnMs);
   return (request, response, next) => {
-    const unacceptable = refuseUnacceptable(request, development);
-    const isWrongMethod = unacceptable?.kind === "method-not-allowed";
-    // Which methods an address has, only the handler knows: it is asked for a caller who may make it work, in their turn.
-    const refusal = (isWrongMethod ? null : unacceptable) ?? options.refuse?.(request) ?? null;
+    const refusal = refuseUnacceptable(request, development) ?? options.refuse?.(request) ?? null;
+    // Which methods another address has only Next knows, so a wrong method of the interface passes.
+    if (refusal?.kind === "method-not-allowed") return refuseMethod(response, READING);
     if (refusal?.kind === "too-busy") return answerRefusalLater(response, refusal);
     if (refusal !== null) return answerRefusal(response, refusal);
-    const work = () => (isWrongMethod ? void refuseMethod(request, response, handler) : next());
     const caller = options.callerOf?.(request) ?? null;
-    if (caller === null) return work();
-    if (!inTurn(caller, response, work)) answerRefusalLater(response, TOO_MANY);
+    if (caller === null) return next();
+    if (!inTurn(caller, response, next)) answerRefusalLater(response, TOO_MANY);
     return undefined;
   };
 }

@@ -7,7 +7,10 @@ import { nameTakenByNext } from "./nameTakenByNext.ts";
 
 /** The largest body that any route accepts; each route's own limit is the same or lower. */
 export const LARGEST_BODY_BYTES = MAX_DRAFT_BYTES;
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** The methods of pages and files. */
+export const READING = ["GET", "HEAD"];
+/** Those that any address has. */
+const METHODS = new Set([...READING, "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * Why no route could accept a request, as far as its head tells; null if one might.
@@ -21,8 +24,9 @@ export function refuseUnacceptable(request: IncomingMessage, development: boolea
     return new AppError("validation", "Send exactly one Host header.");
   // "*" and absolute addresses (as sent to proxies) are refused here, so that their meaning is not left to the code behind us.
   if (!url.startsWith("/")) return new AppError("validation", "Ask for a path, such as /api/orders.");
-  const reads = method === "GET" || method === "HEAD";
-  if (!METHODS.has(method) || (!reads && !development && !isOfInterface(path))) return WRONG_METHOD;
+  if (!METHODS.has(method)) return UNKNOWN_METHOD;
+  const reads = READING.includes(method);
+  if (!reads && !development && !isOfInterface(path)) return WRONG_METHOD;
   if (!isDecodable(path)) {
     return new AppError("validation", "The address contains a percent sign that encodes nothing.");
   }
@@ -51,6 +55,9 @@ function unknownName(name: string): AppError {
 }
 
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/** Whatever the address is: which methods it has need not be asked (RFC 9110 §15.6.2). */
+const UNKNOWN_METHOD = new AppError("method-not-implemented", "No address here takes this method.");
 
 /** As it is answered if the address does not tell its methods. */
 export const WRONG_METHOD = new AppError("method-not-allowed", "This address does not take this method.");
