@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
 import type { CodeSettings } from "#lib/contracts/codes/codes.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -59,8 +59,8 @@ export async function requireRelease(
   if (release !== undefined) return release.id;
   const why =
     releaseOver === null || beyondDay === null
-      ? `You may reveal ${formatCount(mostWithinHour(request))} codes an hour, and these are ${formatCount(count)}. A second member has to release this export.`
-      : `More than ${formatCount(releaseOver)} codes within 24 hours have to be released by a second member.${beyondDay === "shared" ? SHARED : ""}`;
+      ? `You may reveal ${counted(mostWithinHour(request), "code", "codes")} an hour, and these are ${formatCount(count)}. A second member has to release this export.`
+      : `Taking more than ${counted(releaseOver, "code", "codes")} within 24 hours needs a release by a second member.${beyondDay === "shared" ? SHARED : ""}`;
   throw new AppError("release-required", `${why} Ask for it ${askedOn}.`);
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { DEFAULT_REVEAL_LIMITS, NEAR_BUDGET } from "#lib/codes/revealLimits.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -61,17 +61,16 @@ export async function spendRevealBudget(
 
 function overBudget(scope: Scope, limit: number, count: number, freeAfterMs: number): AppError {
   const whose = scope === "member" ? "You may reveal" : "Your team may reveal";
+  const most = `${whose} ${counted(limit, "code", "codes")} an hour`;
   if (count > limit) {
     return new AppError(
       "too-many",
-      `${whose} ${formatCount(limit)} codes an hour, and these are ${formatCount(count)}. Choose fewer, or ask the operator of Codedesk to raise the limit.`,
+      `${most}, and these are ${formatCount(count)}. Choose fewer, or ask the operator of Codedesk to raise the limit.`,
     );
   }
-  return new AppError(
-    "too-many",
-    `${whose} ${formatCount(limit)} codes an hour. Wait, or ask the operator of Codedesk to raise the limit.`,
-    { retryAfterSeconds: Math.max(1, Math.ceil(freeAfterMs / 1_000)) },
-  );
+  return new AppError("too-many", `${most}. Wait, or ask the operator of Codedesk to raise the limit.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(freeAfterMs / 1_000)),
+  });
 }
 
 /** How many codes a record of {@link SPENDING} counts. A correction says how many of the announced ones were actually sent. */

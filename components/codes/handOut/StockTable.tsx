@@ -3,7 +3,7 @@
 import { SearchX } from "lucide";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Stock } from "#lib/contracts/codes/handOut.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -57,7 +57,7 @@ export function StockTable({
       <p role="status" className="pt-3 text-[0.8125rem] text-ink-faint empty:hidden">
         {shown.length === items.length
           ? null
-          : `${formatCount(shown.length)} of ${formatCount(items.length)} products`}
+          : `${formatCount(shown.length)} of ${counted(items.length, "product", "products")}`}
       </p>
     </>
   );

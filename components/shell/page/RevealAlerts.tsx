@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { revealAlertsQuery } from "#lib/queries/codes.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -27,8 +27,8 @@ export function RevealAlerts() {
           <li key={id}>
             <DateTime at={at} />: <WithValues text={member ?? "A member"} values={[member]} />{" "}
             {scope === "member"
-              ? `almost reached the limit of ${formatCount(limit)} codes an hour for one member.`
-              : `brought the team close to its limit of ${formatCount(limit)} codes an hour.`}
+              ? `almost reached the limit of ${counted(limit, "code", "codes")} an hour for one member.`
+              : `brought the team close to its limit of ${counted(limit, "code", "codes")} an hour.`}
           </li>
         ))}
       </ul>

@@ -121,6 +121,16 @@ describe("codes that a member takes", () => {
     await setRules(null);
   });
 
+  it("are limited in words that fit a limit of one", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(1);
+    const buyer = { cookie: await world.stack.signIn(await world.stack.addMember("buyer")) };
+    expect((await reveal(0, 2, buyer)).json.detail).toBe(
+      "Taking more than 1 code within 24 hours needs a release by a second member. Ask for it here.",
+    );
+    await setRules(null);
+  });
+
   it("count for the release by a second member, whether they are exported, revealed or handed out", async () => {
     world.stack.advance(2 * DAY);
     await setRules(5);
