@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { revealReasonSchema } from "#lib/contracts/codes/codes.ts";
 import { createTokenRequestSchema } from "#lib/contracts/team/accessTokens.ts";
 import { changeDraftRequestSchema, openDraftRequestSchema } from "#lib/contracts/orders/drafts.ts";
 import { acceptInvitationRequestSchema } from "#lib/contracts/team/invitations.ts";
 import { renameTemplateRequestSchema } from "#lib/contracts/orders/orderTemplates.ts";
 import { saveOrderViewRequestSchema } from "#lib/contracts/orders/orderViews.ts";
 import { renamePasskeyRequestSchema } from "#lib/contracts/team/passkeys.ts";
+import { MAX_LIMIT_REASON, setProductLimitRequestSchema } from "#lib/contracts/team/limits.ts";
 import { addRoleRequestSchema, changeRoleRequestSchema } from "#lib/contracts/team/roles.ts";
 import { saveViewRequestSchema } from "#lib/contracts/catalog/savedViews.ts";
 import { addMemberRequestSchema, memberNameSchema } from "#lib/contracts/team/team.ts";
@@ -53,5 +55,23 @@ describe("the name of anything that people type", () => {
   it("of a member is no link, which mail programs would make of it", () => {
     for (const name of ["Bea https://evil.example", "www.evil.example"])
       expect(memberNameSchema.safeParse(name).success).toBe(false);
+  });
+});
+
+describe("a reason that others read in a line", () => {
+  const typed = " A\r\n\r\npromo\u00adtion\u202e ";
+  const limit = (reason: string) =>
+    setProductLimitRequestSchema.safeParse({ productId: 1, codes: 5, reason }).data?.reason;
+
+  it("is one line of visible characters", () => {
+    expect(limit(typed)).toBe("A promotion");
+    expect(revealReasonSchema.parse(typed)).toBe("A promotion");
+  });
+
+  it("has a length that is bounded, and for a product's limit something to see", () => {
+    expect(limit("x".repeat(MAX_LIMIT_REASON + 1))).toBeUndefined();
+    expect(limit("\u200b\r\n")).toBeUndefined();
+    expect(revealReasonSchema.safeParse("x".repeat(501)).success).toBe(false);
+    expect(revealReasonSchema.parse("\u200b\r\n")).toBe("");
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tidyViewName } from "#lib/contracts/text/viewName.ts";
 
 /** One delivered code. `index` is its position in the order, from 0; `fields` keeps the service's names. */
 export const codeSchema = z.object({
@@ -31,8 +32,8 @@ export const codeGroupSchema = z.object({
 });
 export type CodeGroup = z.infer<typeof codeGroupSchema>;
 
-/** Why codes are revealed or exported; the account's settings decide whether a reason is required. */
-export const revealReasonSchema = z.string().trim().max(500).optional();
+/** Why codes are revealed or exported, in one line; the account's settings decide whether a reason is required. */
+export const revealReasonSchema = z.string().trim().max(500).transform(tidyViewName).optional();
 
 /** POST /api/orders/{reference}/codes: audited before anything is shown. */
 export const revealRequestSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencyCodeSchema } from "#lib/contracts/money/currencyCode.ts";
+import { nameText } from "#lib/contracts/text/nameText.ts";
 import { roleIdSchema } from "./roles.ts";
 
 /** What a limit is counted over: one order, a day or a calendar month, both in UTC. */
@@ -77,7 +78,7 @@ export const setProductLimitRequestSchema = z.strictObject({
   productId: z.int().positive(),
   codes: limitedCodesSchema.nullable(),
   days: limitDaysSchema.default(1),
-  reason: z.string().trim().min(1, "Give a reason.").max(MAX_LIMIT_REASON),
+  reason: nameText("Give a reason.", MAX_LIMIT_REASON),
 });
 export type SetProductLimitRequest = z.infer<typeof setProductLimitRequestSchema>;
 

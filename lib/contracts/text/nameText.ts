@@ -3,7 +3,7 @@ import { tidyViewName, VIEW_NAME_LIMIT, viewNameKey } from "./viewName.ts";
 
 /**
  * The tidied name of something or somebody, as people type it: one line of visible characters. Names appear in mails and in the
- * sentences of others, so every schema of a name or title is made by this function.
+ * sentences of others, so every schema of a name or title is made by this function, and of a reason that others read there.
  * @param missing the error message if there is none.
  * @param limit in characters.
  */
