@@ -235,8 +235,8 @@ describe("an order of 4 codes of which the service counts", () => {
 describe("words of the service", () => {
   const said = { message: "Order is still processing", statusName: "processing", reason: "stock" };
 
-  it("stay as long as nothing else is said", () => {
-    expect(merge(said, { statusName: null })).toMatchObject(said);
+  it("stay as long as nothing else is said, except the status: one that the service gives no more is not shown", () => {
+    expect(merge(said, { statusName: null })).toMatchObject({ ...said, statusName: null });
   });
 
   it("are replaced by newer ones", () => {

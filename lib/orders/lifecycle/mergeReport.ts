@@ -11,7 +11,7 @@ import { isWithheld } from "./withheld.ts";
 
 /**
  * Adds what an answer of the service says to what we know. Nothing known is erased or overwritten by an answer that says less, or
- * that arrives late; a contradiction raises the alarm. Times are set from `now`.
+ * that arrives late, except the service's word for the state; a contradiction raises the alarm. Times are set from `now`.
  */
 export function mergeReport(record: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
   const differences = differencesFromIntent(record, report);
@@ -32,10 +32,8 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
     state,
     delivered: most(record.delivered, delivered),
     ordered: record.ordered ?? (isContradicted(record, report) ? null : report.ordered),
-    // What was said about an earlier state is not kept with a later one.
-    statusName: accepted
-      ? (report.statusName ?? (state === record.state ? record.statusName : null))
-      : record.statusName,
+    // What was said about an earlier state is not kept with a later one; the status is the one that the service gives now, or none.
+    statusName: accepted ? report.statusName : record.statusName,
     message: accepted ? (report.message ?? (state === record.state ? record.message : null)) : record.message,
     reason: report.reason ?? record.reason,
     estimatedReadyAt: report.estimatedReadyAt ?? record.estimatedReadyAt,

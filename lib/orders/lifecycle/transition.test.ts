@@ -218,10 +218,14 @@ describe("one poll", () => {
     expect(after.alarm).toContain("“Processing”");
   });
 
-  it("an answer that says nothing erases nothing", () => {
-    const known = { estimatedReadyAt: NOW + MINUTE, statusName: "processing", message: "m", ordered: 4 };
+  it("an answer that says nothing erases nothing but the status, which the service no longer gives", () => {
+    const known = { estimatedReadyAt: NOW + MINUTE, message: "m", ordered: 4 };
     const bare = { orderId: null, externalOrderCode: null, statusName: null };
-    expect(see(known, bare)).toMatchObject({ ...known, orderId: "77" });
+    expect(see({ ...known, statusName: "processing" }, bare)).toMatchObject({
+      ...known,
+      orderId: "77",
+      statusName: null,
+    });
   });
 
   it("another order's id, total or currency raises the alarm and changes none of ours", () => {
