@@ -156,7 +156,8 @@ function errorName(error: unknown): string {
 export function stayHere(target: string, here: string): string {
   if (!URL.canParse(target, here)) return here;
   const url = new URL(target, here);
-  return url.origin === new URL(here).origin ? url.href : here;
+  // By the address itself: a blob of this site has its origin too.
+  return url.href.startsWith(`${new URL(here).origin}/`) ? url.href : here;
 }
 
 /** The message of a failure, without the data of the request. */

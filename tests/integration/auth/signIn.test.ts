@@ -284,6 +284,7 @@ describe("signing in", () => {
     "//evil.example",
     "/\\evil.example",
     "javascript:alert(1)",
+    `blob:http://${DASHBOARD_HOST}/1`,
     "http://[",
     "\u0000",
   ])("a callback address such as %j leads nowhere else", async (callbackUrl) => {
