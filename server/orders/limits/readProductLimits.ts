@@ -46,7 +46,8 @@ export async function readProductLimits(
 }
 
 /**
- * How many codes of products were ordered here on the day of a moment and the days before, that many in all. All orders count by which
+ * How many codes of products were ordered here within so many days in a row, the day of a moment among them: on that day and those before,
+ * or more if an order of a later day has been decided on before this one, as happens around midnight. All orders count by which
  * something was or may be bought, on the day of their confirmation: also those that wait for approval. Orders that were only found at the
  * service do not: nobody ordered them here, and looking one up must not use up a limit.
  */
@@ -56,10 +57,11 @@ async function sumOrdered(
   days: number,
   productIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const { from, to } = periodsOf(at).day;
+  const { from } = periodsOf(at).day;
   const product = sql<number>`(line->>'productId')::bigint`.mapWith(Number);
+  const dayNumber = sql<number>`floor(extract(epoch from ${orders.createdAt}) / 86400)`.mapWith(Number);
   const rows = await db
-    .select({ product, quantity: sql`sum((line->>'quantity')::bigint)`.mapWith(Number) })
+    .select({ product, dayNumber, quantity: sql`sum((line->>'quantity')::bigint)`.mapWith(Number) })
     .from(orders)
     .innerJoin(sql`jsonb_array_elements(${orders.lines}) as line`, sql`true`)
     .where(
@@ -67,12 +69,27 @@ async function sumOrdered(
         eq(orders.environment, environment),
         eq(orders.origin, "placed"),
         gte(orders.createdAt, from - (days - 1) * DAY),
-        lt(orders.createdAt, to),
+        lt(orders.createdAt, from + days * DAY),
         notInArray(orders.state, [...NOTHING_BOUGHT]),
         except === undefined ? undefined : ne(orders.id, except),
         sql`(line->>'productId')::bigint = any(${sql.param([...productIds])}::bigint[])`,
       ),
     )
-    .groupBy(sql`(line->>'productId')::bigint`);
-  return new Map(rows.map((row) => [row.product, row.quantity]));
+    .groupBy(sql`1, 2`);
+  const ofProducts = Map.groupBy(rows, (row) => row.product);
+  return new Map([...ofProducts].map(([id, each]) => [id, mostInARow(each, from / DAY, days)]));
+}
+
+/** The most within so many days in a row, of which `day` is one. Days are numbered. */
+function mostInARow(
+  ordered: readonly { dayNumber: number; quantity: number }[],
+  day: number,
+  days: number,
+): number {
+  const sums = Array.from({ length: days }, (_, later) =>
+    ordered
+      .filter(({ dayNumber }) => dayNumber > day + later - days && dayNumber <= day + later)
+      .reduce((sum, { quantity }) => sum + quantity, 0),
+  );
+  return Math.max(...sums);
 }

@@ -136,6 +136,14 @@ describe("a product's limit for a day", () => {
     expect(await leftNow()).toBe(2);
   });
 
+  it("of several days is not exceeded by an order that was confirmed before midnight and is decided on after one of the next day", async () => {
+    await limit(3, world.admin, 2);
+    const clock = { ...world.request.clock, now: () => world.now() + DAY };
+    expect(await stateOf(world.order(3, { ...world.request, clock }))).toBe("processing");
+    await expect(world.order(1)).rejects.toMatchObject({ details: { lines: [{ left: 0 }] } });
+    expect(await kindOf(world.order(1, { ...world.request, clock }))).toBe("validation");
+  });
+
   it("of 0 blocks the product", async () => {
     await limit(0);
     await expect(world.order(1)).rejects.toMatchObject({
