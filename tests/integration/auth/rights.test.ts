@@ -15,6 +15,7 @@ import { addRole } from "#server/team/roles/changeRoles.ts";
 import { hashOfToken } from "#server/team/invitations/invitationToken.ts";
 import { DELETE as revokeInvitation } from "#app/api/invitations/[invitationId]/route.ts";
 import { POST as invite } from "#app/api/invitations/route.ts";
+import { GET as listProductLimits, PUT as setProductLimit } from "#app/api/limits/products/route.ts";
 import { GET as listLimits, PUT as setLimit } from "#app/api/limits/route.ts";
 import { DELETE as revokeToken } from "#app/api/settings/tokens/[tokenId]/route.ts";
 import { GET as listTokens } from "#app/api/settings/tokens/route.ts";
@@ -230,8 +231,16 @@ describe("a member who manages the team without being an administrator", () => {
 
   it("changes and reads nothing of an environment in which their role may do nothing", async () => {
     const url = "https://93.184.216.34/hook";
+    for (const environment of ["sandbox", "production"] as const) await stack.stock(environment, 1);
     const tries: Record<string, (environment: Environment) => Promise<Answer>> = {
       "read the limits": (environment) => ask(listLimits, {}, environment),
+      "read the limits of products": (environment) => ask(listProductLimits, {}, environment),
+      "set the limit of a product": (environment) =>
+        ask(
+          setProductLimit,
+          { method: "PUT", body: { productId: 1, codes: 5, reason: "Test" } },
+          environment,
+        ),
       "set the balance to warn at": (environment) =>
         ask(setWalletLimit, { method: "PUT", body: { currency: "EUR", amount: 1 } }, environment),
       "read the webhooks": (environment) => ask(listWebhooks, {}, environment),
