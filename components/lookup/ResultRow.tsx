@@ -92,6 +92,7 @@ function Missing({
             <button
               key={each.reference}
               type="button"
+              translate="no"
               disabled={isRunning}
               className="min-h-6 font-mono text-accent-text underline-offset-2 wrap-anywhere hover:underline disabled:text-ink-soft disabled:no-underline"
               onClick={() => onReplace(new Map([[reference, each.reference]]))}

@@ -117,7 +117,12 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
           <code translate="no" className="font-mono">
             {token.prefix}…
           </code>
-          {isOthers ? <> of {token.member.name}</> : null}
+          {isOthers ? (
+            <>
+              {" of "}
+              <bdi translate="no">{token.member.name}</bdi>
+            </>
+          ) : null}
         </span>
         <Suspension token={token} />
       </StackCell>

@@ -98,7 +98,9 @@ function Limits({
           <StackCell label="Ordered" numeric>
             {formatCount(limit.ordered)}
           </StackCell>
-          <StackCell label="Reason">{limit.reason}</StackCell>
+          <StackCell label="Reason">
+            <bdi translate="no">{limit.reason}</bdi>
+          </StackCell>
           <StackCell className="text-end max-md:absolute max-md:end-0 max-md:top-1.5">
             <Button size="small" aria-label={`Edit limit of ${nameOf(limit)}`} onClick={() => onEdit(limit)}>
               Edit

@@ -10,6 +10,7 @@ import type { ImportField } from "#lib/orders/import/columns.ts";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
 import { isolated } from "#lib/text/isolated.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { LineMessage } from "#components/orders/LineMessage.tsx";
 import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
@@ -84,7 +85,9 @@ export const BadRowFields = memo(function BadRowFields({
         ) : (
           <>
             {[...new Set(Object.values(problems))].map((message) => (
-              <FieldError key={message}>{message}</FieldError>
+              <FieldError key={message}>
+                <LineMessage message={message} />
+              </FieldError>
             ))}
             <div className="flex flex-wrap gap-1.5">
               {problems.row === undefined || row.likely === null ? null : (

@@ -50,7 +50,11 @@ export function OrderDetails({ order }: { order: OrderView }) {
         </Description>
       )}
       {order.attempts === 0 ? null : <Description term="Attempts">{formatCount(order.attempts)}</Description>}
-      {order.purchaseOrder ? <Description term="Purchase order">{order.purchaseOrder}</Description> : null}
+      {order.purchaseOrder ? (
+        <Description term="Purchase order">
+          <bdi translate="no">{order.purchaseOrder}</bdi>
+        </Description>
+      ) : null}
       {order.tags.length > 0 ? (
         <Description term="Tags">
           <span className="flex flex-wrap gap-x-2 gap-y-1">
@@ -66,7 +70,9 @@ export function OrderDetails({ order }: { order: OrderView }) {
       ) : null}
       {order.note ? (
         <Description term="Note">
-          <span className="whitespace-pre-wrap wrap-anywhere">{order.note}</span>
+          <bdi translate="no" className="whitespace-pre-wrap wrap-anywhere">
+            {order.note}
+          </bdi>
         </Description>
       ) : null}
       {order.wallet === null || !maySeeWallet ? null : (

@@ -128,7 +128,7 @@ function CustomRoles({
       {roles.map((role) => (
         <StackRow key={role.id} columns={COLUMNS} className="md:items-start md:py-2.5">
           <StackCell className="font-medium wrap-anywhere">
-            {role.name}
+            <bdi translate="no">{role.name}</bdi>
             <Yours roleId={role.id} />
           </StackCell>
           <GrantsCell grants={role.grants} place="production" label="In production" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beyondAllowance, strictestAllowances } from "./allowance.ts";
+import { beyondAllowance, splitReason, strictestAllowances, withReason } from "./allowance.ts";
 
 const few = { productId: 7, left: 3, reason: "Three are left." };
 const line = (productId: number, quantity: number | null) => ({ productId, quantity });
@@ -23,5 +23,14 @@ describe("what is left of a product", () => {
     const none = { ...few, left: 0, reason: "None." };
     expect(strictestAllowances([few, none, { ...few, left: 9 }]).get(7)).toBe(none);
     expect(strictestAllowances([none, few]).get(7)).toBe(none);
+  });
+});
+
+describe("a message with a reason that somebody has typed", () => {
+  it("is told apart from it, whatever the reason says", () => {
+    const limit = "Your team has blocked this product.";
+    for (const typed of ["A promotion", "a", "Stock. Reason: none left"])
+      expect(splitReason(withReason(limit, typed))).toEqual([`${limit} Reason: `, typed]);
+    expect(splitReason(limit)).toEqual([limit, ""]);
   });
 });

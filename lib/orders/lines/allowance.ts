@@ -34,6 +34,20 @@ export function beyondAllowance(
   );
 }
 
+const BEFORE_REASON = " Reason: ";
+
+/** What is told of a limit, with the reason that somebody has typed. */
+export function withReason(limit: string, reason: string): string {
+  return `${limit}${BEFORE_REASON}${reason}`;
+}
+
+/** A message in two parts, of which the second is the reason that somebody has typed; empty if it has none. */
+export function splitReason(message: string): [ours: string, typed: string] {
+  const at = message.indexOf(BEFORE_REASON);
+  const end = at === -1 ? message.length : at + BEFORE_REASON.length;
+  return [message.slice(0, end), message.slice(end)];
+}
+
 /** What a refused line says. */
 export function beyondProblem(index: number, { productId, left, reason }: Allowance): LineProblem {
   return { index, productId, message: reason, field: "quantity", left };

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Allowance } from "#lib/contracts/orders/allowances.ts";
-import { beyondAllowance, beyondProblem } from "#lib/orders/lines/allowance.ts";
+import { beyondAllowance, beyondProblem, withReason } from "#lib/orders/lines/allowance.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { AppError } from "#server/context/errors.ts";
 import { productLimits } from "#server/db/schema/limits.ts";
@@ -41,5 +41,5 @@ function allowanceOf({ productId, codes, days, ordered, reason }: CountedLimit):
     codes === 0
       ? "Your team has blocked this product."
       : `Your team orders at most ${counted(codes, "code", "codes")} of this product ${days === 1 ? "a day" : `in ${days} days`} (UTC): ${formatCount(left)} left.`;
-  return { productId, left, reason: `${limit} Reason: ${reason}` };
+  return { productId, left, reason: withReason(limit, reason) };
 }

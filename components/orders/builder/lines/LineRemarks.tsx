@@ -1,5 +1,6 @@
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { LineVerdict } from "#lib/orders/drafts/draftLine.ts";
+import { LineMessage } from "#components/orders/LineMessage.tsx";
 import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { RejectionNote } from "./RejectionNote.tsx";
@@ -27,7 +28,9 @@ export function LineRemarks({ verdict, rejection, isOpen, onAmount }: LineRemark
         />
       ))}
       {Object.values(verdict.problems).map((message) => (
-        <FieldError key={message}>{message}</FieldError>
+        <FieldError key={message}>
+          <LineMessage message={message} />
+        </FieldError>
       ))}
       <NearestAmounts amounts={verdict.nearest} currency={verdict.currency} onChoose={onAmount} />
       {verdict.notes.map((note) => (

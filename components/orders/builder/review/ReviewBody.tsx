@@ -15,6 +15,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { LineMessage } from "#components/orders/LineMessage.tsx";
 import { changesSinceAdded } from "#components/orders/builder/sending/placeRequest.ts";
 import { RejectionNote } from "#components/orders/builder/lines/RejectionNote.tsx";
 import { WalletBalance } from "./WalletBalance.tsx";
@@ -97,10 +98,20 @@ export function ReviewBody(props: ReviewBodyProps) {
             </Description>
           )}
           {draft.purchaseOrder.trim() === "" ? null : (
-            <Description term="Purchase order">{draft.purchaseOrder}</Description>
+            <Description term="Purchase order">
+              <bdi translate="no">{draft.purchaseOrder}</bdi>
+            </Description>
           )}
-          {tags.length === 0 ? null : <Description term="Tags">{tags.join(", ")}</Description>}
-          {draft.note.trim() === "" ? null : <Description term="Note">{draft.note}</Description>}
+          {tags.length === 0 ? null : (
+            <Description term="Tags">
+              <bdi translate="no">{tags.join(", ")}</bdi>
+            </Description>
+          )}
+          {draft.note.trim() === "" ? null : (
+            <Description term="Note">
+              <bdi translate="no">{draft.note}</bdi>
+            </Description>
+          )}
         </DescriptionList>
       )}
     </>
@@ -153,7 +164,9 @@ function ReviewLine({
       {changes.length + problems.length + rejections.length > 0 ? (
         <StackNote className="pb-1">
           {problems.map(({ message }) => (
-            <FieldError key={message}>{message}</FieldError>
+            <FieldError key={message}>
+              <LineMessage message={message} />
+            </FieldError>
           ))}
           {rejections.map(({ message }) => (
             <RejectionNote key={message} message={message} currency={currency} />

@@ -101,7 +101,9 @@ function Outcome({
     return (
       <>
         <PlacedState {...outcome} />
-        <TextLink href={paths.order(outcome.reference)}>{outcome.reference}</TextLink>
+        <TextLink translate="no" href={paths.order(outcome.reference)}>
+          {outcome.reference}
+        </TextLink>
       </>
     );
   }
