@@ -26,6 +26,15 @@ import { UnreadableProducts } from "./UnreadableProducts.tsx";
 /** The connection to the service in each environment; for administrators. */
 export function Connections() {
   const answer = useQuery(connectionsQuery(useEnvironment()));
+  if (answer.data?.connections.length === 0) {
+    return (
+      <Section title="Connection to the service">
+        <p className="py-2">
+          Your role can&apos;t do anything in either environment, so there is nothing to show.
+        </p>
+      </Section>
+    );
+  }
   if (answer.data) {
     return answer.data.connections.map((connection) => (
       <Connection key={connection.environment} connection={connection} />

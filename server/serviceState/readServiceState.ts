@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { ServiceState } from "#lib/contracts/service/serviceState.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { isOpenTo } from "#server/context/requirePermission.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
@@ -19,8 +20,19 @@ const stateOfService = prepared((db) =>
     .prepare("state_of_service"),
 );
 
-/** Whether the service is reachable, judged by its last calls, without calling it. Open to every member. */
-export async function readServiceState({ db, environment, clock }: MemberRequest): Promise<ServiceState> {
+const NOTHING_TOLD: ServiceState = { unreachableSince: null, waitingUntil: null, orderingRefused: null };
+
+/**
+ * Whether the service is reachable, judged by its last calls, without calling it. For every member; where they may do nothing, it tells
+ * nothing.
+ */
+export async function readServiceState({
+  db,
+  environment,
+  clock,
+  actor,
+}: MemberRequest): Promise<ServiceState> {
+  if (!isOpenTo(actor)) return NOTHING_TOLD;
   const [row] = await stateOfService(db).execute({ environment });
   const { unreachableSince = null, notBefore = null, refusal = null, refusedAt = null } = row ?? {};
   const isBlocked = notBefore !== null && notBefore > clock.now();

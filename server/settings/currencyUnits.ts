@@ -5,7 +5,7 @@ import { hasKnownUnits, isoCurrency } from "#lib/money/currencies.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { isOpenTo, requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
@@ -13,12 +13,13 @@ import { currencyUnits, walletBalances } from "#server/db/schema/service.ts";
 import { loadUnits } from "#server/context/loadUnits.ts";
 
 /**
- * The currencies of this environment that ISO 4217 does not know, and what was stated of them.
+ * The currencies of this environment that ISO 4217 does not know, of one in which the member may do anything, and what was stated of any.
  * @throws AppError `forbidden`.
  */
 export async function readCurrencyUnits(request: MemberRequest): Promise<CurrencyUnits> {
   requirePermission(request, "settings.read");
-  const { db, environment } = request;
+  const { db, environment, actor } = request;
+  if (!isOpenTo(actor)) return { stated: await loadUnits(db), unknown: [] };
   const currencyCode = sql<string>`${catalogProducts.product} ->> 'currencyCode'`;
   const [stated, ofProducts, ofWallet] = await Promise.all([
     loadUnits(db),

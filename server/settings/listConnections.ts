@@ -1,12 +1,12 @@
 import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceKeyView } from "#lib/contracts/service/serviceKeys.ts";
 import type { ConnectionView, ConnectionsView } from "#lib/contracts/settings.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { UNREADABLE_LIMIT } from "#server/catalog/sync/syncRuns.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { readableEnvironments } from "#server/context/requireStill.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import { serviceKeys, serviceState } from "#server/db/schema/service.ts";
 import { settings } from "#server/config/env.ts";
@@ -20,15 +20,15 @@ const RAW_SHOWN = 2_000;
 const ID_SHOWN = 100;
 
 /**
- * The connection to the service, for each configured environment.
- * @throws AppError `forbidden`.
+ * The connection to the service, for each configured environment that is open to the member and their session.
+ * @throws AppError `unauthenticated`, `forbidden`.
  */
 export async function listConnections(request: MemberRequest): Promise<ConnectionsView> {
-  requirePermission(request, "settings.read");
+  const environments = await readableEnvironments(request, "settings.read");
   const { services } = settings();
   const states = await request.db.select().from(serviceState);
   const uses = await request.db.select().from(serviceKeys);
-  const views = environmentSchema.options.map(async (environment) => {
+  const views = environments.map(async (environment) => {
     const service = services[environment];
     if (!service) return null;
     const state = states.find((row) => row.environment === environment);

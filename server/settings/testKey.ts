@@ -2,7 +2,7 @@ import "server-only";
 import type { KeySlot, TestedKey } from "#lib/contracts/service/serviceKeys.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { describeFailure } from "#server/context/serviceCallError.ts";
 
@@ -16,6 +16,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function testKey(request: MemberRequest, { slot }: { slot: KeySlot }): Promise<TestedKey> {
   requirePermission(request, "settings.read");
+  requireOpenEnvironment(request);
   const service = requireService(request);
   if (!service.keys().some((key) => key.slot === slot))
     throw new AppError("not-found", "No standby key is configured.");

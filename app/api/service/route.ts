@@ -4,6 +4,7 @@ import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: null,
+  ofEnvironment: true,
   machine: {
     summary: "Says whether the service is reachable and accepts orders",
     answer: serviceStateSchema,

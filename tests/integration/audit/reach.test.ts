@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
+import { connectionsViewSchema } from "#lib/contracts/settings.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { NO_GRANTS } from "#lib/members/grants.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -13,6 +14,7 @@ import { POST as exportRoute } from "#app/api/audit/export/route.ts";
 import { GET as listRoute } from "#app/api/audit/route.ts";
 import { POST as searchRoute } from "#app/api/audit/search/route.ts";
 import { POST as productionRoute } from "#app/api/session/production/route.ts";
+import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
 import { PUT as securityRoute } from "#app/api/settings/security/route.ts";
 import { stackWithCatalog, type StackWithCatalog } from "#tests/integration/catalog/stackWithCatalog.ts";
 import { insertToken } from "#tests/support/insertToken.ts";
@@ -99,11 +101,18 @@ describe("the audit log", () => {
       const body = { confirmProduction };
       expect((await stack.call(securityRoute, { method: "PUT", cookie, body })).status).toBe(200);
     };
+    const connections = async () => {
+      const { json } = await stack.call(connectionsRoute, { cookie });
+      return connectionsViewSchema.parse(json).connections.map(({ environment }) => environment);
+    };
     await ask(true);
     expect(await canariesFor({ cookie })).toEqual(WITHOUT_PRODUCTION);
+    // So does the page of the connections, whichever environment it is asked for.
+    expect(await connections()).toEqual(["sandbox"]);
     const opened = await stack.call(productionRoute, { method: "POST", cookie, body: {} });
     expect(opened.status).toBe(204);
     expect(await canariesFor({ cookie })).toEqual(ALL);
+    expect(await connections()).toEqual(["sandbox", "production"]);
     await ask(false);
   });
 

@@ -12,6 +12,7 @@ import { GET as noticesRoute } from "#app/api/notices/route.ts";
 import { POST as readRoute } from "#app/api/notices/read/route.ts";
 import { GET as unreadRoute } from "#app/api/notices/unread/route.ts";
 import { GET as ordersRoute } from "#app/api/orders/route.ts";
+import { GET as stateRoute } from "#app/api/service/route.ts";
 import { POST as productionRoute } from "#app/api/session/production/route.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
@@ -52,8 +53,9 @@ describe("production, if the account asks members to confirm before", () => {
       expect.stringContaining("Production is locked"),
     ]);
     expect(await ordersIn(bea)).toBe(200);
-    // What happened there is nothing to be found out either, though a notice needs no permission.
+    // What happened there is nothing to be found out either, though notices and the state of the service need no permission.
     const noticed = async (headers: Record<string, string> = {}) => [
+      (await testProgram.call(stateRoute, { cookie: bea, headers })).status,
       (await testProgram.call(noticesRoute, { cookie: bea, headers })).status,
       (await testProgram.call(unreadRoute, { cookie: bea, headers })).status,
       (
@@ -65,8 +67,8 @@ describe("production, if the account asks members to confirm before", () => {
         })
       ).status,
     ];
-    expect(await noticed(IN_PRODUCTION)).toEqual([403, 403, 403]);
-    expect(await noticed()).toEqual([200, 200, 200]);
+    expect(await noticed(IN_PRODUCTION)).toEqual([403, 403, 403, 403]);
+    expect(await noticed()).toEqual([200, 200, 200, 200]);
 
     const ofBea = eq(sessions.memberId, buyer.id);
     await testProgram.program.db.update(sessions).set({ reauthenticatedAt: null }).where(ofBea);

@@ -7,9 +7,11 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { builtInGrants } from "#lib/members/grants.ts";
 import { operatorRequest } from "#server/context/operator.ts";
+import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
+import { serviceCalls, serviceState, walletBalances } from "#server/db/schema/service.ts";
 import type { RouteHandler } from "#server/route/route.ts";
 import { addRole } from "#server/team/roles/changeRoles.ts";
 import { hashOfToken } from "#server/team/invitations/invitationToken.ts";
@@ -17,6 +19,11 @@ import { DELETE as revokeInvitation } from "#app/api/invitations/[invitationId]/
 import { POST as invite } from "#app/api/invitations/route.ts";
 import { GET as listProductLimits, PUT as setProductLimit } from "#app/api/limits/products/route.ts";
 import { GET as listLimits, PUT as setLimit } from "#app/api/limits/route.ts";
+import { GET as readState } from "#app/api/service/route.ts";
+import { GET as listCalls } from "#app/api/settings/calls/route.ts";
+import { GET as listConnections } from "#app/api/settings/connections/route.ts";
+import { POST as testKey } from "#app/api/settings/keys/test/route.ts";
+import { GET as readUnits } from "#app/api/settings/units/route.ts";
 import { DELETE as revokeToken } from "#app/api/settings/tokens/[tokenId]/route.ts";
 import { GET as listTokens } from "#app/api/settings/tokens/route.ts";
 import { GET as countDrafts, POST as transferDrafts } from "#app/api/team/[memberId]/drafts/route.ts";
@@ -33,7 +40,7 @@ import type { Answer, Call, Member } from "#tests/support/testProgram.ts";
 
 /** A custom role that manages the team, buys in the sandbox, and may do nothing in production. */
 const MANAGER = {
-  account: ["team.manage", "settings.change"],
+  account: ["team.manage", "settings.read", "settings.change"],
   sandbox: [...builtInGrants("buyer").sandbox, "orders.approve"],
   production: [],
 } as const;
@@ -253,5 +260,42 @@ describe("a member who manages the team without being an administrator", () => {
       );
       expect([what, ...answers]).toEqual([what, true, false]);
     }
+  });
+
+  it("finds nothing of what is recorded in an environment in which their role may do nothing, whichever the request names", async () => {
+    const at = stack.now();
+    const { db } = stack.program;
+    for (const environment of ["sandbox", "production"] as const) {
+      const message = `canary-${environment}`;
+      await db
+        .insert(serviceCalls)
+        .values({ environment, at, operation: "wallet", message, durationMs: 1, failure: "rejected" });
+      const refusal = { statusCode: 403, error: "Forbidden", message };
+      const state = { orderingRefusal: refusal, orderingRefusedAt: at };
+      await db
+        .insert(serviceState)
+        .values({ environment, ...state })
+        .onConflictDoUpdate({ target: serviceState.environment, set: state });
+      await db.insert(catalogSyncRuns).values({ environment, startedAt: at, failedAt: at, failure: message });
+      const currency = message.toUpperCase();
+      await db
+        .insert(walletBalances)
+        .values({ environment, currency, at, lastSeenAt: at, available: 1, amounts: [], source: "wallet" });
+    }
+    const found = async (as: string) => {
+      const canaries = new Set<string>();
+      for (const environment of ["sandbox", "production"] as const)
+        for (const handler of [readState, listCalls, listConnections, readUnits]) {
+          const { json } = await ask(handler, { cookie: as }, environment);
+          for (const [canary] of JSON.stringify(json).matchAll(/canary-\w+/gi))
+            canaries.add(canary.toLowerCase());
+        }
+      return [...canaries].toSorted();
+    };
+    const admin = await stack.signIn(await stack.addMember("admin"));
+    expect(await found(admin)).toEqual(["canary-production", "canary-sandbox"]);
+    expect(await found(cookie)).toEqual(["canary-sandbox"]);
+    const tested = await ask(testKey, { method: "POST", body: { slot: "first" } }, "production");
+    expect([tested.status, tested.json.type]).toEqual([403, "forbidden"]);
   });
 });
