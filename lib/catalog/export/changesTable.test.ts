@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/catalog/product.testing.ts";
 import type { CatalogChange } from "#lib/contracts/catalog/catalogChanges.ts";
 import { shownCell } from "#lib/files/shownCell.testing.ts";
+import { looksLikeFormula } from "#lib/text/formula.ts";
 import { changesCsv, changesPlainCsv, changesSheet } from "./changesTable.ts";
 
 const { id: _, ...fields } = product(7, {
@@ -35,6 +36,23 @@ describe("the changes as a file", () => {
     expect(row["Affects"]).toBe("Favourites, Drafts");
     expect(shownCell(row["Product"] ?? "")).toBe("=Orbit");
     expect(row["Product"]).not.toBe("=Orbit");
+  });
+
+  it("hold nothing that a spreadsheet evaluates, whatever the service has written anywhere", () => {
+    const evil = `=HYPERLINK("//evil.example")`;
+    const written = { name: evil, currencyCode: "=cmd|'/C calc'!A0", countryCode: "@SUM(A1)" };
+    const change = {
+      ...CHANGE,
+      before: { ...written, name: `Old;${evil}` },
+      after: { ...fields, ...written },
+    };
+    const [row = {}] = rows(changesCsv([change]));
+    for (const [head, cell] of Object.entries(row))
+      expect([head, looksLikeFormula(cell) && shownCell(cell) === cell]).toEqual([head, false]);
+    expect(shownCell(row["Product"] ?? "")).toBe(evil);
+    // What a worksheet has as text, no spreadsheet evaluates.
+    const [cells = []] = [...changesSheet([change]).rows()];
+    for (const text of [evil, written.currencyCode, written.countryCode]) expect(cells).toContain(text);
   });
 
   it("say every earlier and new value, exactly for programs", () => {

@@ -55,6 +55,22 @@ describe("roles by the groups of the provider", () => {
     expect(await world.me((await world.signIn(person)).session)).toMatchObject({ role: CASHIER });
   });
 
+  it("are found among ten thousand groups, a megabyte of them, of which the browser keeps nothing", async () => {
+    const member = await testProgram.addMember("viewer");
+    const groups = Array.from(
+      { length: 10_000 },
+      (_, n) => `CN=Group ${n},OU=${"x".repeat(90)},DC=partner,DC=example`,
+    );
+    const person = world.personOf(member.email, [...groups, "helpdesk"]);
+    expect(JSON.stringify(person).length).toBeGreaterThan(1_000_000);
+    const { session } = await world.signIn(person);
+    expect(await world.me(session)).toEqual({ id: member.id, role: "support" });
+    expect(session.length).toBeLessThan(2_000);
+    // Neither a name that contains a group's nor one in another case is that group.
+    const near = groups.flatMap((group) => [`${group} sales`, "SALES", "sales "]);
+    expect((await world.signIn({ ...person, groups: near })).location).toContain("error=NoRole");
+  });
+
   it("stay as they are where the provider tells of no groups: that sign-in is refused and says why, nothing ends", async () => {
     const member = await testProgram.addMember("support");
     const person = world.personOf(member.email, ["helpdesk"]);

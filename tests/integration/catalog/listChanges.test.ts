@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changesQuerySchema } from "#lib/contracts/catalog/catalogChanges.ts";
+import { changesFilterSchema, changesQuerySchema } from "#lib/contracts/catalog/catalogChanges.ts";
 import { HOUR, toIso } from "#lib/time/instant.ts";
 import { countChanges } from "#server/catalog/changes/countChanges.ts";
 import { listChanges } from "#server/catalog/changes/listChanges.ts";
@@ -87,6 +87,25 @@ describe("the list of changes", () => {
     // A percent sign is no wildcard.
     expect(await ids({ q: "0%" })).toEqual([7]);
     expect(await ids({ q: "%" })).toEqual([7]);
+  });
+
+  it("takes what is typed for a text, never for a part of the question", async () => {
+    await twoDays();
+    for (const typed of [
+      "'; drop table catalog_changes; --",
+      '{"Orbit"}',
+      "Orbit,Kumo",
+      "\\",
+      "$1",
+      "_",
+      "null",
+    ]) {
+      for (const field of ["q", "country", "language", "brand", "category", "tag", "currency"])
+        expect([field, typed, await ids({ [field]: typed })]).toEqual([field, typed, []]);
+      const counts = await countChanges(world.request, changesFilterSchema.parse({ brand: typed }));
+      expect(counts.brand).toMatchObject([{ value: "Orbit", count: 1 }]);
+      expect(counts.kind).toEqual([]);
+    }
   });
 
   it("says which favourites, drafts, templates and waiting orders a change affects, and only of what the member may see", async () => {

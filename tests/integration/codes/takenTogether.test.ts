@@ -22,7 +22,7 @@ import { POST as tokenRoute } from "#app/api/settings/tokens/route.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 import { addRole, changeRole } from "#server/team/roles/changeRoles.ts";
-import type { TeamRequest } from "#server/context/operator.ts";
+import { operatorRequest, type TeamRequest } from "#server/context/operator.ts";
 import type { Answer, Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
@@ -172,6 +172,24 @@ describe("a release by a second member", () => {
       expect((await ask(revealRoute, chosen, buyer)).json.type).toBe("release-required");
     await decide({ skip: 0, take: 30 }, buyer);
     expect((await ask(revealRoute, { skip: 0, take: 3, search: "PIN-7" }, buyer)).status).toBe(200);
+    await setRules(null);
+  });
+
+  it("tells a member who releases, and may not reveal, nothing of the team's requests", async () => {
+    await setRules(1);
+    const buyer = { cookie: await world.stack.signIn(await world.stack.addMember("buyer")) };
+    const asked = releasesSchema.parse(
+      (await ask(releaseRoute, { reference, skip: 0, take: 2 }, buyer)).json,
+    );
+    const operator = operatorRequest(world.stack.program);
+    const grants = { ...NO_GRANTS, sandbox: ["codes.release" as const] };
+    const { id } = await addRole(operator, { name: "Releaser", grants });
+    const releaser = await world.stack.signIn(await world.stack.addMember(id));
+    const params = { releaseId: asked.items[0]?.id ?? "" };
+    const call = { method: "POST", cookie: releaser, params, body: { decision: "release" } };
+    const answer = await world.stack.call(decideRoute, call);
+    expect([answer.status, answer.json]).toEqual([200, { items: [] }]);
+    expect((await reveal(0, 2, buyer)).status).toBe(200);
     await setRules(null);
   });
 
