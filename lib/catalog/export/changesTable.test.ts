@@ -23,7 +23,7 @@ const CHANGE: CatalogChange = {
 };
 
 function rows(csv: string): Record<string, string>[] {
-  return Papa.parse<Record<string, string>>(csv.slice(1), { header: true }).data;
+  return Papa.parse<Record<string, string>>(csv.slice(1), { header: true, delimiter: "," }).data;
 }
 
 describe("the changes as a file", () => {

@@ -103,7 +103,7 @@ describe("the list of changes", () => {
       for (const field of ["q", "country", "language", "brand", "category", "tag", "currency"])
         expect([field, typed, await ids({ [field]: typed })]).toEqual([field, typed, []]);
       const counts = await countChanges(world.request, changesFilterSchema.parse({ brand: typed }));
-      expect(counts.brand).toMatchObject([{ value: "Orbit", count: 1 }]);
+      expect(counts.brand).toHaveLength(4);
       expect(counts.kind).toEqual([]);
     }
   });
