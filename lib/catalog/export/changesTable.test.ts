@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/catalog/product.testing.ts";
 import type { CatalogChange } from "#lib/contracts/catalog/catalogChanges.ts";
 import { shownCell } from "#lib/files/shownCell.testing.ts";
-import { looksLikeFormula } from "#lib/text/formula.ts";
 import { changesCsv, changesPlainCsv, changesSheet } from "./changesTable.ts";
 
 const { id: _, ...fields } = product(7, {
@@ -48,7 +47,7 @@ describe("the changes as a file", () => {
     };
     const [row = {}] = rows(changesCsv([change]));
     for (const [head, cell] of Object.entries(row))
-      expect([head, looksLikeFormula(cell) && shownCell(cell) === cell]).toEqual([head, false]);
+      expect([head, /^\s*[=+\-@]/.test(cell) && shownCell(cell) === cell]).toEqual([head, false]);
     expect(shownCell(row["Product"] ?? "")).toBe(evil);
     // What a worksheet has as text, no spreadsheet evaluates.
     const [cells = []] = [...changesSheet([change]).rows()];

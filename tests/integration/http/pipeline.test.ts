@@ -13,18 +13,18 @@ let server: Server;
 let stop: (withinMs: number) => Promise<void>;
 let handled: string[];
 /** Of which addresses the handler was asked for their methods. */
-let asked: string[];
+let questions: string[];
 beforeEach(() => start(false));
 afterEach(() => void server.close());
 
 /** Answers without reading the body, like a route for a caller without a session. */
 async function start(https: boolean): Promise<void> {
   handled = [];
-  asked = [];
+  questions = [];
   const handler: RequestListener = (request, response) => {
     // As Next tells of a route with these two handlers.
     if (request.method === "OPTIONS") {
-      asked.push(request.url ?? "");
+      questions.push(request.url ?? "");
       response.statusCode = 204;
       if (request.url !== "/api/unnamed") response.setHeader("allow", "GET, HEAD, OPTIONS, POST");
       return response.end();
@@ -87,7 +87,7 @@ describe("requests that no route takes", () => {
     expect(bodyOf(text).status).toBe(status);
     expect(/\r\nallow: (.*)\r\n/i.exec(text)?.[1]).toBe(status === 405 ? "GET, HEAD" : undefined);
     expect(text.toLowerCase()).toContain("\r\ncache-control: no-store\r\n");
-    expect([...handled, ...asked]).toEqual([]);
+    expect([...handled, ...questions]).toEqual([]);
   });
 
   it("explains a method that the handler refuses without a word", async () => {
