@@ -5,6 +5,8 @@ import type { Pool } from "pg";
 import { DashboardClient } from "./dashboardClient.ts";
 import { PatientPool } from "./patientPool.ts";
 
+/** How names of TypeScript are written in SQL. */
+export const CASING = "snake_case";
 export type Database = NodePgDatabase;
 /** Inside `db.transaction(...)`; verbs that only read accept either. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -17,7 +19,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const SILENCE_TIMEOUT_MS = 45_000;
 
 /**
- * Opens a pool of connections to the database. Names are camelCase in TypeScript and snake_case in SQL.
+ * Opens a pool of connections to the database.
  * @param size the most connections at a time
  * @param silenceMs how long to wait for an answer before a connection is given up
  */
@@ -42,7 +44,7 @@ export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS):
   pool.on("connect", (client) => {
     if (client instanceof DashboardClient) giveUpTogether(client, open);
   });
-  return { db: drizzle(pool, { casing: "snake_case" }), pool, close: () => pool.end() };
+  return { db: drizzle(pool, { casing: CASING }), pool, close: () => pool.end() };
 }
 
 /**

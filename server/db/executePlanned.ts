@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { sql, type Placeholder, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Database, Transaction } from "./connect.ts";
+import { builtFor } from "./inTransaction.ts";
 import { PLANNED_EACH_TIME } from "./prepared.ts";
 
 /** A statement that is composed of parts. */
@@ -27,15 +28,16 @@ type Statement = ReturnType<typeof compose>;
 const kept = new WeakMap<Database | Transaction, Map<string, Statement>>();
 
 /**
- * Runs a statement that is composed of parts, but has one of a few texts: as one transaction. It is built once for each database or
- * transaction, and each connection parses and plans it once: for a write of a few parts, either costs as much as running it. Only for
+ * Runs a statement that is composed of parts, but has one of a few texts: as one transaction. It is built once for each database or,
+ * in a transaction (`inTransaction`), for each connection, and each connection parses and plans it once: for a write of a few parts, either costs as much as running it. Only for
  * statements that `prepared` would suit too. Returns whether the change was made.
  */
 export async function executePlanned(db: Database | Transaction, composed: Composed): Promise<boolean> {
-  const known = kept.get(db) ?? new Map<string, Statement>();
-  kept.set(db, known);
+  const home = builtFor(db);
+  const known = kept.get(home) ?? new Map<string, Statement>();
+  kept.set(home, known);
   const name = nameOf(composed);
-  const statement = known.get(name) ?? compose(db, composed.build(), name);
+  const statement = known.get(name) ?? compose(home, composed.build(), name);
   if (name !== PLANNED_EACH_TIME) known.set(name, statement);
   return (await statement.execute(composed.values)).length === 1;
 }

@@ -28,9 +28,10 @@ export async function checkConfirmation(
 ): Promise<Confirmation> {
   const checksCodeFirst = await isCodeUnknown(request, input.externalOrderCode);
   // Continues when the client disconnects: the member has confirmed the order.
+  const concerning = rulesConcerning(request, input);
   const [{ lines: checked, notBefore, otherDecimals }, rules] = await Promise.all([
-    checkOrderable({ ...request, signal: undefined }, input),
-    rulesConcerning(request, input),
+    checkOrderable({ ...request, signal: undefined }, input, concerning),
+    concerning,
   ]);
   if (otherDecimals !== null) throw new AppError("validation", `${otherDecimals} Nothing was sent.`);
   const lines = intendedLines(checked);

@@ -3,6 +3,7 @@ import { lineIdsOf } from "#lib/orders/lines/lineIdsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { inTransaction } from "#server/db/inTransaction.ts";
 import { lockDraft } from "#server/orders/drafts/draftRow.ts";
 import { moveLinesToOrder } from "#server/orders/drafts/orderDraftLines.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -35,7 +36,7 @@ async function lockAndWrite(request: MemberRequest, confirmation: Confirmation):
   const { draft: from } = input;
   const intent: Intent = { ...confirmation, request, draft: null };
   if (from === undefined && needsNoLock(rules, intent)) return decideAndWrite(request.db, intent);
-  return request.db.transaction(async (tx) => {
+  return inTransaction(request.db, async (tx) => {
     const draft = from === undefined ? null : await lockDraft(tx, request, from.id);
     const locked = { ...intent, draft };
     await takeLocks(tx, rules, locked);

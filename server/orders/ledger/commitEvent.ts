@@ -8,6 +8,7 @@ import { auditStatement, auditValues, type AuditEntry } from "#server/audit/reco
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { executePlanned, shapeOf } from "#server/db/executePlanned.ts";
+import { inTransaction } from "#server/db/inTransaction.ts";
 import { isTransient } from "#server/db/isTransient.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
@@ -97,7 +98,7 @@ function writeWithCodes(
 ): Promise<OrderRow | null> {
   const { codes = [] } = commit;
   if (codes.length === 0) return write(program, program.db, before, commit, context);
-  return program.db.transaction(async (tx) => {
+  return inTransaction(program.db, async (tx) => {
     const after = await write(program, tx, before, commit, context);
     if (after !== null) await rememberCodes(program, tx, before, after, codes);
     return after;

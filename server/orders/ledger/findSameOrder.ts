@@ -8,14 +8,13 @@ import { buysTheSame, buysTheSameQuantities } from "#lib/orders/lines/sameLines.
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { findBatch } from "./findBatch.ts";
-import { findImported } from "./findImported.ts";
-import { findLatest } from "./findLatest.ts";
+import { batchAgain } from "./batchAgain.ts";
+import { findSimilar, type Similarity } from "./findSimilar.ts";
+import { importedAgain } from "./importedAgain.ts";
 import { findByReference } from "./ledgerRow.ts";
 
-type Purchase = {
-  currency: string;
-  lines: readonly IntentLine[];
+type Bought = { currency: string; lines: readonly IntentLine[] };
+type Purchase = Bought & {
   /** The order that is ordered again, whole or in part; null: none. */
   origin: string | null;
   /** The ids of the lines in their draft; none without a draft. */
@@ -32,55 +31,65 @@ export async function findSameOrder(
   request: MemberRequest,
   { currency, lines, origin, lineIds }: Purchase,
 ): Promise<RecentOrder | null> {
-  const unresolved = await findUnresolvedOrder(db, request, { currency, lines });
-  const recent = await findRecentOrder(db, request, currency, lines);
-  const batch = await findBatch(db, request, { currency, lines });
-  const imported = await findImported(db, request, lineIds);
-  const reorder = origin === null ? null : await findReorder(db, request, origin, lines);
+  const { reorder, recent, batch, imported, unresolved } = await findSimilar(db, request, {
+    reorder: origin === null ? null : await reorderAgain(db, request, origin, lines),
+    recent: placedAMomentAgo(request, { currency, lines }),
+    batch: batchAgain(request, { currency, lines }),
+    imported: importedAgain(request, lineIds),
+    unresolved: unresolvedStill(request, { currency, lines }),
+  });
   // The latest: one that was placed since is not covered by the consent to an earlier one.
   const [latest] = [reorder, recent, batch, imported, unresolved]
-    .filter((found) => found !== null)
+    .filter((found) => found !== undefined)
     .toSorted((one, other) => other.at.localeCompare(one.at));
   if (latest === undefined) return null;
-  return unresolved === null ? latest : { ...latest, unresolved: unresolved.reference };
+  return unresolved === undefined ? latest : { ...latest, unresolved: unresolved.reference };
+}
+
+/** What of it is asked about an order of a program, which may order one product as often as it likes. An unknown outcome comes first. */
+export async function findSameOfProgram(
+  db: Database | Transaction,
+  request: MemberRequest,
+  bought: Bought,
+): Promise<RecentOrder | null> {
+  const { unresolved, batch } = await findSimilar(db, request, {
+    unresolved: unresolvedStill(request, bought),
+    batch: batchAgain(request, bought, true),
+  });
+  return unresolved ?? batch ?? null;
 }
 
 /**
- * The latest order of the same products and quantities of which nobody knows yet whether the service has it, however old it is and
- * whatever it cost. Null: there is none, or the operator wants no such questions (RECENT_ORDER_MINUTES=0).
+ * An order of the same products and quantities of which nobody knows yet whether the service has it, however old it is and
+ * whatever it cost; not asked about if the operator wants no such questions (RECENT_ORDER_MINUTES=0).
  */
-export async function findUnresolvedOrder(
-  db: Database | Transaction,
-  request: MemberRequest,
-  { currency, lines }: Pick<Purchase, "currency" | "lines">,
-): Promise<RecentOrder | null> {
+function unresolvedStill(request: MemberRequest, { currency, lines }: Bought): Similarity | null {
   if (request.recentOrderMs === 0) return null;
-  const isUnresolved = and(
-    inArray(orders.state, [...OUTCOME_UNKNOWN]),
-    eq(orders.currency, currency),
-    hasProductOf(lines),
-  );
-  const found = await findLatest(db, request, isUnresolved, (ordered) =>
-    buysTheSameQuantities(ordered, lines),
-  );
-  return found === null ? null : { ...found, unresolved: found.reference };
+  return {
+    which: and(
+      inArray(orders.state, [...OUTCOME_UNKNOWN]),
+      eq(orders.currency, currency),
+      hasProductOf(lines),
+    ),
+    isSame: (ordered) => buysTheSameQuantities(ordered, lines),
+    told: ({ reference }) => ({ unresolved: reference }),
+  };
 }
 
-async function findReorder(
+async function reorderAgain(
   db: Database | Transaction,
   request: MemberRequest,
   origin: string,
   lines: readonly IntentLine[],
-): Promise<RecentOrder | null> {
+): Promise<Similarity> {
   // A draft can be ordered in parts, with other lines of the order in each.
   const { lines: ofOrigin } = (await findByReference(db, request.environment, origin)) ?? { lines: [] };
-  const found = await findLatest(
-    db,
-    request,
-    and(eq(orders.follows, origin), hasProductOf(lines)),
-    (ordered) => ordered.some((earlier) => lines.some((line) => mayBeSameLine(earlier, line, ofOrigin))),
-  );
-  return found === null ? null : { ...found, reorders: origin };
+  return {
+    which: and(eq(orders.follows, origin), hasProductOf(lines)),
+    isSame: (ordered) =>
+      ordered.some((earlier) => lines.some((line) => mayBeSameLine(earlier, line, ofOrigin))),
+    told: () => ({ reorders: origin }),
+  };
 }
 
 type Priced = Pick<OrderLine, "productId" | "price">;
@@ -96,22 +105,19 @@ function mayBeSameLine(one: Priced, other: Priced, ofOrigin: readonly Priced[]):
   return one.price === other.price || !isOfOrigin(one) || !isOfOrigin(other);
 }
 
-async function findRecentOrder(
-  db: Database | Transaction,
-  request: MemberRequest,
-  currency: string,
-  lines: readonly IntentLine[],
-): Promise<RecentOrder | null> {
+function placedAMomentAgo(request: MemberRequest, { currency, lines }: Bought): Similarity | null {
   const price = orderTotal(lines);
   if (price === null || request.recentOrderMs === 0) return null;
-  const isRecent = and(
-    gt(orders.createdAt, request.clock.now() - request.recentOrderMs),
-    eq(orders.origin, "placed"),
-    eq(orders.currency, currency),
-    eq(orders.price, price),
-    hasProductOf(lines),
-  );
-  return findLatest(db, request, isRecent, (ordered) => buysTheSame(ordered, lines));
+  return {
+    which: and(
+      gt(orders.createdAt, request.clock.now() - request.recentOrderMs),
+      eq(orders.origin, "placed"),
+      eq(orders.currency, currency),
+      eq(orders.price, price),
+      hasProductOf(lines),
+    ),
+    isSame: (ordered) => buysTheSame(ordered, lines),
+  };
 }
 
 /** Whether an order is of any of these products. All that are must be compared, however many parts it was ordered in. */

@@ -14,13 +14,13 @@ import { members } from "#server/db/schema/members.ts";
 const { memberId, role, perOrder, perDay, perMonth } = orderLimits;
 
 /** All of the environment: a few for each member at most. */
-const selectLimits = (db: Database | Transaction) =>
+const limitsOfEnvironment = prepared((db) =>
   db
     .select({ memberId, role, currency: orderLimits.currency, perOrder, perDay, perMonth })
     .from(orderLimits)
     .where(eq(orderLimits.environment, sql.placeholder("environment")))
-    .prepare("limits_of_environment");
-const limitsOutside = prepared(selectLimits);
+    .prepare("limits_of_environment"),
+);
 
 /**
  * What the member may spend here without approval: their own limits in the currency, otherwise those of their role, otherwise those for any
@@ -33,9 +33,8 @@ export async function limitInForce(
   currency: string,
   db: Database | Transaction = request.db,
 ): Promise<LimitAmounts | null> {
-  // Statements are kept for the database, not for each transaction.
-  const limits = db === request.db ? limitsOutside(request.db) : selectLimits(db);
-  return ofAllHands(request, db, await limits.execute({ environment: request.environment }), currency);
+  const rows = await limitsOfEnvironment(db).execute({ environment: request.environment });
+  return ofAllHands(request, db, rows, currency);
 }
 
 /** The limit of a member, or of one with this role, whoever may have the account in their hands. */
@@ -45,7 +44,7 @@ export async function limitOf(
   spender: Spender,
   currency: string,
 ): Promise<LimitAmounts | null> {
-  return limitAmong(await selectLimits(tx).execute({ environment }), spender, currency);
+  return limitAmong(await limitsOfEnvironment(tx).execute({ environment }), spender, currency);
 }
 
 /** Whether nothing limits what a member may spend in a currency. */
@@ -53,7 +52,7 @@ export async function isUnlimited(
   db: Database | Transaction,
   { environment, memberId: id, currency }: { environment: Environment; memberId: string; currency: string },
 ): Promise<boolean> {
-  const rows = await selectLimits(db).execute({ environment });
+  const rows = await limitsOfEnvironment(db).execute({ environment });
   const spenders = await readSpenders(db, [id]);
   return spenders.every((spender) => limitAmong(rows, spender, currency) === null);
 }

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, asc, eq, gte, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lt, ne, notInArray, sql } from "drizzle-orm";
 import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { periodsOf } from "#lib/orders/limits/spendingLimit.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { DAY, type Instant } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { productLimits } from "#server/db/schema/limits.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
@@ -20,23 +21,40 @@ export type CountedLimit = {
   ordered: number;
 };
 
+const { productId: id, codes: most, days: within, reason: why } = productLimits;
+const limitsOfProducts = prepared((db) =>
+  db
+    .select({ productId: id, codes: most, days: within, reason: why })
+    .from(productLimits)
+    .where(
+      and(
+        eq(productLimits.environment, sql.placeholder("environment")),
+        sql`(${sql.placeholder("ids")}::bigint[] is null or ${id} = any(${sql.placeholder("ids")}::bigint[]))`,
+      ),
+    )
+    .orderBy(asc(id))
+    .prepare("limits_of_products"),
+);
+
+/** Whether one of these products has a limit. */
+export async function hasProductLimit(
+  db: Database,
+  environment: Environment,
+  productIds: readonly number[],
+): Promise<boolean> {
+  return (await limitsOfProducts(db).execute({ environment, ids: productIds })).length > 0;
+}
+
 /** The limits of products, all of an environment or those of some products, with what was ordered until the day of a moment. */
 export async function readProductLimits(
   db: Database | Transaction,
   day: Day,
   productIds?: readonly number[],
 ): Promise<CountedLimit[]> {
-  const { productId, codes, days, reason, environment } = productLimits;
-  const limits = await db
-    .select({ productId, codes, days, reason })
-    .from(productLimits)
-    .where(
-      and(
-        eq(environment, day.environment),
-        productIds === undefined ? undefined : inArray(productId, [...productIds]),
-      ),
-    )
-    .orderBy(asc(productId));
+  const limits = await limitsOfProducts(db).execute({
+    environment: day.environment,
+    ids: productIds ?? null,
+  });
   const ordered = new Map<number, number>();
   for (const [span, same] of Map.groupBy(limits, (limit) => limit.days)) {
     const ids = same.map((limit) => limit.productId);

@@ -18,9 +18,8 @@ export async function takeLocks<Subject>(
   rules: readonly RuleOn<Subject>[],
   subject: Subject,
 ): Promise<void> {
-  for (const rule of rules) {
-    for (const lock of rule.locks(subject)) await lockUntilCommit(tx, JSON.stringify(lock));
-  }
+  const locks = rules.flatMap((rule) => rule.locks(subject));
+  await lockUntilCommit(tx, ...locks.map((lock) => JSON.stringify(lock)));
 }
 
 /**

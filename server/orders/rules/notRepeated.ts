@@ -5,8 +5,7 @@ import { importedRows } from "#lib/orders/references/importedLineId.ts";
 import { counted } from "#lib/text/counts.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { findBatch } from "#server/orders/ledger/findBatch.ts";
-import { findSameOrder, findUnresolvedOrder } from "#server/orders/ledger/findSameOrder.ts";
+import { findSameOfProgram, findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { PASS, refuse, type Intent, type Rule } from "./rule.ts";
 
 /**
@@ -52,14 +51,9 @@ async function findEarlier(
   tx: Database | Transaction,
   { request, input, lines: intended, draft }: Intent,
 ): Promise<RecentOrder | null> {
-  const { currency } = input;
-  const lines = intended.map(({ intent }) => intent);
-  if (draft !== null) {
-    const { origin } = draft;
-    return findSameOrder(tx, request, { currency, lines, origin, lineIds: lineIdsOf(input.lines) });
-  }
-  const unresolved = await findUnresolvedOrder(tx, request, { currency, lines });
-  return unresolved ?? (await findBatch(tx, request, { currency, lines }, true));
+  const bought = { currency: input.currency, lines: intended.map(({ intent }) => intent) };
+  if (draft === null) return findSameOfProgram(tx, request, bought);
+  return findSameOrder(tx, request, { ...bought, origin: draft.origin, lineIds: lineIdsOf(input.lines) });
 }
 
 /** @param byProgram of its batches, only the same ones are found */

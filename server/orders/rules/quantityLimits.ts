@@ -1,11 +1,13 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
 import type { Allowance } from "#lib/contracts/orders/allowances.ts";
 import { beyondAllowance, beyondProblem, withReason } from "#lib/orders/lines/allowance.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { AppError } from "#server/context/errors.ts";
-import { productLimits } from "#server/db/schema/limits.ts";
-import { readProductLimits, type CountedLimit } from "#server/orders/limits/readProductLimits.ts";
+import {
+  hasProductLimit,
+  readProductLimits,
+  type CountedLimit,
+} from "#server/orders/limits/readProductLimits.ts";
 import { PASS, refuse, type StandingRule } from "./rule.ts";
 
 /**
@@ -14,13 +16,12 @@ import { PASS, refuse, type StandingRule } from "./rule.ts";
  * order can have more products than the database has room for locks, once many orders are decided on at a time.
  */
 export const quantityLimits: StandingRule = {
-  concerns: async ({ db, environment }, { lines }) => {
-    const ids = [...new Set(lines.map(({ productId }) => productId))];
-    const isOne = and(eq(productLimits.environment, environment), inArray(productLimits.productId, ids));
-    return (
-      (await db.select({ id: productLimits.productId }).from(productLimits).where(isOne).limit(1)).length > 0
-    );
-  },
+  concerns: ({ db, environment }, { lines }) =>
+    hasProductLimit(
+      db,
+      environment,
+      lines.map(({ productId }) => productId),
+    ),
   locks: ({ request }) => [["product limits", request.environment]],
   decide: async (tx, { request: { environment }, order: { id, createdAt, lines } }) => {
     const ids = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];

@@ -24,13 +24,18 @@ export async function rulesConcerning(
   return RULES.filter((_, index) => concerned[index] === true);
 }
 
-/** What the rules leave of products as things are now, of these or of all: one for each product that is limited. */
+/**
+ * What the rules leave of products as things are now, of these or of all: one for each product that is limited. `among`: the only rules that
+ * may concern them, if that is known.
+ */
 export async function allowancesNow(
   request: MemberRequest,
   productIds?: readonly number[],
+  among: readonly Rule[] = RULES,
 ): Promise<ReadonlyMap<number, Allowance>> {
+  const asked = STANDING_RULES.filter((rule) => among.includes(rule));
   const all = await Promise.all(
-    STANDING_RULES.map(async (rule) => (await rule.allowances?.(request, productIds)) ?? []),
+    asked.map(async (rule) => (await rule.allowances?.(request, productIds)) ?? []),
   );
   return strictestAllowances(all.flat());
 }

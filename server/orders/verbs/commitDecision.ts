@@ -4,6 +4,7 @@ import { offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
+import { inTransaction } from "#server/db/inTransaction.ts";
 import { commitEvent, type EventCommit } from "#server/orders/ledger/commitEvent.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { withClaim } from "#server/orders/worker/withClaim.ts";
@@ -33,7 +34,7 @@ export async function commitDecision(
     if (!offersNow(claimed, action)) return "too-late";
     if (mayRefuse === undefined) return commitEvent(request, claimed, event);
     try {
-      return await request.db.transaction(async (tx) => {
+      return await inTransaction(request.db, async (tx) => {
         await mayRefuse(tx, claimed);
         return commitEvent({ ...request, db: tx }, claimed, event);
       });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
@@ -376,11 +377,13 @@ describe("a program that dies while a draft is sent", () => {
   it("before the intent: the draft has its lines, and nothing was sent", async () => {
     const view = await saveLines(line("1"));
     const before = await atTheService();
+    const connect = () => Promise.reject(new Error("the process died here"));
     const failing = new Proxy(world.request.db, {
-      get: (target, name) =>
-        name === "transaction"
-          ? () => Promise.reject(new Error("the process died here"))
-          : Reflect.get(target, name, target),
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        // What opens a transaction; single statements take their connections by themselves.
+        return value instanceof Pool ? Object.create(value, { connect: { value: connect } }) : value;
+      },
     });
     const input = confirm(view);
     await expect(placeOrder({ ...world.request, db: failing }, input)).rejects.toThrow("died here");

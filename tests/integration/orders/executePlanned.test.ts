@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Connection } from "#server/db/connect.ts";
 import { executePlanned, type Composed } from "#server/db/executePlanned.ts";
+import { inTransaction } from "#server/db/inTransaction.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -40,6 +41,26 @@ describe("a statement that is put together each time", () => {
     expect(await planned()).toHaveLength(1);
     const { rows } = await single.db.execute(sql`select text from notes order by id`);
     expect(rows).toEqual([{ text: "one" }, { text: "two" }]);
+  });
+
+  it("is built once for a connection, whatever transactions use it, and belongs to each of them", async () => {
+    let built = 0;
+    const { build, ...rest } = insert(10, "ten");
+    const counted: Composed = {
+      ...rest,
+      shape: "counted",
+      build: () => {
+        built += 1;
+        return build();
+      },
+    };
+    const undone = inTransaction(single.db, async (tx) => {
+      expect(await executePlanned(tx, counted)).toBe(true);
+      throw new Error("undo it");
+    });
+    await expect(undone).rejects.toThrow("undo it");
+    expect(await inTransaction(single.db, (tx) => executePlanned(tx, counted))).toBe(true);
+    expect(built).toBe(1);
   });
 
   it("names no value in its error", async () => {

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "#server/context/errors.ts";
+import { lockUntilCommit, tryLockUntilCommit } from "#server/db/advisoryLock.ts";
 import { checkConfirmation } from "#server/orders/confirmation/checkConfirmation.ts";
 import { writeConfirmation } from "#server/orders/confirmation/writeConfirmation.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { PASS, refuse, wait, type Rule } from "#server/orders/rules/rule.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 
 let world: OrderWorld;
@@ -63,6 +65,23 @@ describe("the rules of an order", () => {
     const { written } = await write(rule(count, "one"), rule(count, "two", "three"), rule(count));
     expect(await written).toMatchObject({ state: "submitting" });
     expect(held).toEqual([3, 3, 3]);
+  });
+
+  it("have their locks taken in the order of the list, and none before those in front of it", async () => {
+    const { db } = world.program;
+    let waiting: Promise<unknown> | undefined;
+    await db.transaction(async (holder) => {
+      await lockUntilCommit(holder, JSON.stringify("z, first"));
+      const { written } = await write(
+        rule(() => PASS, "z, first"),
+        rule(() => PASS, "a, second"),
+      );
+      waiting = written;
+      await untilBlocked(world.program);
+      const isFree = db.transaction((other) => tryLockUntilCommit(other, JSON.stringify("a, second")));
+      expect(await isFree).toBe(true);
+    });
+    expect(await waiting).toMatchObject({ attempts: 1 });
   });
 
   it("that lock the same subject see each order that was decided on before, and those without a lock need no transaction", async () => {

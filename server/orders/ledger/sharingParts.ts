@@ -1,0 +1,43 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import { toIso } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { orderParts } from "#server/db/schema/orderParts.ts";
+
+/** How many rows of the index are read at most; of each part, the latest. */
+const MOST_READ = 8_000;
+/** Of each part, as many at least and at most. */
+const LEAST_READ = 2;
+const MOST_OF_EACH = 400;
+/** The most orders that are compared further. */
+const MOST = 50;
+
+/**
+ * A query of the orders within RECENT_BATCH_DAYS that share enough of their parts of a kind, the latest: their ids (`id`), and how many
+ * parts they share (`shared`).
+ * @param asked the parts asked for, as an array (bigint[])
+ * @param isEnough a condition on `shared`, `parts`, the number of the order's own, and `asked`, the number of those asked for
+ */
+export function sharingParts(
+  { environment, clock, recentBatchMs }: MemberRequest,
+  kind: (typeof orderParts.$inferSelect)["kind"],
+  asked: SQL,
+  isEnough: SQL,
+): SQL {
+  const since = toIso(clock.now() - recentBatchMs);
+  return sql`
+    with wanted as materialized (
+      select list, cardinality(list) as asked from (select ${asked} as list) as given
+    ), found as (
+      select same.order_row as id, same.parts, same.created_at, count(*)::int as shared
+      from (select unnest(list) as part from wanted) as each cross join lateral (
+        select order_row, parts, created_at from ${orderParts} as known
+        where known.environment = ${environment} and known.kind = ${kind} and known.part = each.part
+          and known.created_at > ${since}::timestamptz
+        order by known.created_at desc
+        limit (select greatest(${LEAST_READ}::int, least(${MOST_OF_EACH}::int, ${MOST_READ}::int / asked)) from wanted)
+      ) as same
+      group by 1, 2, 3
+    )
+    select id, shared from found, wanted where ${isEnough} order by created_at desc, id limit ${MOST}::int`;
+}
