@@ -4,7 +4,7 @@ import type { Product } from "#lib/contracts/catalog/product.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
-import { keepRecent } from "#server/context/keepRecent.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";

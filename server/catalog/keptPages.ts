@@ -1,6 +1,6 @@
 import "server-only";
 import type { CatalogPage } from "#lib/contracts/catalog/catalog.ts";
-import { keepRecent } from "#server/context/keepRecent.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { SearchEngine } from "#server/catalog/search/searchEngine.ts";
 

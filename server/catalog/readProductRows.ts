@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { keepRecent } from "#server/context/keepRecent.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { Database } from "#server/db/connect.ts";
 import { prepared } from "#server/db/prepared.ts";

@@ -6,7 +6,7 @@ import type { CatalogQuestion, SearchEngine } from "#server/catalog/search/searc
 import { MINUTE, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { keepRecent } from "#server/context/keepRecent.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ServiceClient } from "#server/service/client.ts";
 import { ListEnd } from "#server/catalog/sync/listEnd.ts";

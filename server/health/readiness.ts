@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
+import { within } from "#lib/time/within.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import { lifecycle } from "#server/startup/lifecycle.ts";
 
@@ -31,16 +32,4 @@ async function readReadiness(pool: Pool): Promise<Readiness> {
       now.state !== "running" ? now.state : resting.length > 0 ? `stopped: ${resting.join(", ")}` : "ok",
   };
   return { ready: Object.values(checks).every((check) => check === "ok"), checks };
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("too late")), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

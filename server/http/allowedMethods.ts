@@ -2,7 +2,7 @@ import "server-only";
 import { IncomingMessage, ServerResponse, type RequestListener } from "node:http";
 import { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
-import { keepRecent } from "#server/context/keepRecent.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 import { overrideMethod } from "./overrideMethod.ts";
 
 /** For how many addresses the answer is remembered, so that a flood of wrong methods costs Next only one question. */

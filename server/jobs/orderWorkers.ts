@@ -1,6 +1,7 @@
 import "server-only";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import { SECOND } from "#lib/time/instant.ts";
+import { within } from "#lib/time/within.ts";
 import type { Program } from "#server/context/context.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
 import { finishInFlight, stopTracking } from "#server/orders/worker/inFlightWork.ts";
@@ -41,13 +42,10 @@ export function startOrderWorkers(program: Program): BackgroundJob {
 }
 
 async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([work.then(() => true as const), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return (
+    (await within(
+      ms,
+      work.then(() => true),
+    )) === true
+  );
 }

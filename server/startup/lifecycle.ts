@@ -2,6 +2,7 @@ import "server-only";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { SECOND } from "#lib/time/instant.ts";
+import { within } from "#lib/time/within.ts";
 import { interruptExports } from "#server/codes/export/openExports.ts";
 import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
 import type { Program } from "#server/context/context.ts";
@@ -189,11 +190,8 @@ function stopOnSignals(now: Lifecycle, { app }: RunningNext, { stop }: Pipeline)
 /** Waits no longer than the stop can: the database may not answer either. */
 async function recordInterruptedExports(): Promise<void> {
   const { program } = ownedProgram();
-  const inTime = Promise.withResolvers<"late">();
-  const timer = setTimeout(() => inTime.resolve("late"), RECORD_MS);
-  const outcome = await Promise.race([interruptExports(), inTime.promise]);
-  clearTimeout(timer);
-  if (outcome === "late")
+  const isRecorded = interruptExports().then(() => true);
+  if ((await within(RECORD_MS, isRecorded)) === null)
     program.log.error({}, "It could not be recorded in time that exports were not sent");
 }
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Metadata } from "next";
 import { FirstPaintEnd } from "#components/ui/display/FirstPaint.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
 import type { WalletView } from "#lib/contracts/money/wallet.ts";
+import { within } from "#lib/time/within.ts";
 import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { walletHistoryQuery, walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
@@ -55,7 +55,7 @@ export default async function WalletPage() {
 /** Null if the service is slow or refuses: the page retries automatically, and shows the problem with a way to try again. */
 async function readInTime(request: MemberRequest): Promise<WalletView | null> {
   try {
-    return (await Promise.race([readWallet(request), sleep(TIMEOUT_MS)])) ?? null;
+    return await within(TIMEOUT_MS, readWallet(request));
   } catch (error) {
     if (!isAppError(error)) throw error;
     return null;

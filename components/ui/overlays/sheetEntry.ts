@@ -31,7 +31,7 @@ export function enterSheet(): void {
 }
 
 /** Adds the entry again of a sheet that going back has not closed. */
-export function enterAgain(): void {
+export function reenterSheet(): void {
   if (openSheets > 0) addEntry();
 }
 

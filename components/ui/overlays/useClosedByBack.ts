@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { enterAgain, enterSheet, isInSheetEntry, leaveSheet } from "./sheetEntry.ts";
+import { reenterSheet, enterSheet, isInSheetEntry, leaveSheet } from "./sheetEntry.ts";
 
 /** Where sheets fill the window: a phone, as in the Tailwind theme. */
 const PHONE = "(width < 40rem)";
@@ -34,6 +34,6 @@ export function useClosedByBack({
     };
   }, [open]);
   useEffect(() => {
-    if (open && returns > 0) enterAgain();
+    if (open && returns > 0) reenterSheet();
   }, [open, returns]);
 }

@@ -7,6 +7,7 @@ import type {
   PreflightRequest,
   PreflightResult,
 } from "#lib/contracts/orders/placeOrder.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 import { newerOrder } from "#lib/orders/lifecycle/newerOrder.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
@@ -96,12 +97,7 @@ export function newestShown(
   const known = shown.get(client) ?? new Map<string, OrderView>();
   shown.set(client, known);
   const key = `${environment} ${reference}`;
-  const newest = newerOrder(known.get(key), answer);
-  known.delete(key);
-  known.set(key, newest);
-  const [oldest] = known.keys();
-  if (known.size > MOST_SHOWN && oldest !== undefined) known.delete(oldest);
-  return newest;
+  return keepRecent(known, key, newerOrder(known.get(key), answer), MOST_SHOWN);
 }
 
 /**

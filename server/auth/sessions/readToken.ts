@@ -2,7 +2,7 @@ import "server-only";
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
-import { keepRecent } from "#server/context/keepRecent.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 
 /** The content of our session token: the member and the row of the session. */
 const sessionTokenSchema = z.object({ sub: z.uuid(), sid: z.uuid() });

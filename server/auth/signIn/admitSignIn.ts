@@ -3,8 +3,9 @@ import type { IncomingMessage } from "node:http";
 import { SECOND } from "#lib/time/instant.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { AppError } from "#server/context/errors.ts";
-import { keepRecent } from "#server/context/keepRecent.ts";
+import { keepRecent } from "#lib/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
+import { pathOf } from "#server/http/pathOf.ts";
 import { PEER_HEADER } from "#server/http/peerAddress.ts";
 import { getProgram } from "#server/context/runningProgram.ts";
 import { clientOfRequest } from "./knownClient.ts";
@@ -60,14 +61,14 @@ export function admitSignIn(request: IncomingMessage): AppError | null {
 }
 
 /** What a request signs in by; null: it does not. */
-function wayOf({ method = "", url = "" }: IncomingMessage): Way | null {
-  const path = pathOf(url);
+function wayOf(request: IncomingMessage): Way | null {
+  const { method = "" } = request;
+  const path = decoded(pathOf(request));
   if (method === "POST" && SIGN_IN.test(path)) return PASSWORD;
   return SINGLE_SIGN_ON.has(`${method} ${path}`) ? PROVIDER : null;
 }
 
-function pathOf(url: string): string {
-  const [path = ""] = url.split("?");
+function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -7,7 +7,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { authoriseViews, lockViews, requireFreeName, storedQuery } from "./checkView.ts";
+import { authoriseViews, lockViews, requireFreeViewName, storedQuery } from "./checkView.ts";
 import { listViews } from "./listViews.ts";
 import { lockView } from "./lockView.ts";
 
@@ -30,7 +30,7 @@ export async function changeView(
     if (after.name === before.name && after.query === before.query) return;
     if (after.name !== before.name) {
       await lockViews(tx, request, before.shared);
-      await requireFreeName(tx, request, { name, shared: before.shared, except: viewId });
+      await requireFreeViewName(tx, request, { name, shared: before.shared, except: viewId });
     }
     await tx
       .update(savedViews)

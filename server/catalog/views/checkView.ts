@@ -1,10 +1,10 @@
 import "server-only";
-import { and, eq, ne, not, type SQL } from "drizzle-orm";
+import { and, eq, not, type SQL } from "drizzle-orm";
 import { parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
-import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
+import { requireFreeName } from "#server/context/requireFreeName.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
@@ -53,24 +53,12 @@ export function storedQuery(view: CatalogView): string {
  * Refuses a name that another view of the same list uses. The caller holds the lock of the list.
  * @throws AppError `conflict` with the field `name`.
  */
-export async function requireFreeName(
+export function requireFreeViewName(
   tx: Transaction,
   request: MemberRequest,
-  { name, shared, except }: { name: string; shared: boolean; except?: string },
+  { shared, ...name }: { name: string; shared: boolean; except?: string },
 ): Promise<void> {
-  const [existing] = await tx
-    .select({ name: savedViews.name })
-    .from(savedViews)
-    .where(
-      and(
-        inViewList(request, shared),
-        eq(savedViews.nameKey, viewNameKey(name)),
-        except === undefined ? undefined : ne(savedViews.id, except),
-      ),
-    );
-  if (!existing) return;
-  const message = shared
-    ? `Your team already has a view called “${existing.name}”.`
-    : `You already have a view called “${existing.name}”.`;
-  throw new AppError("conflict", message, { fields: { name: message } });
+  const whose = shared ? "Your team already has" : "You already have";
+  const message = (taken: string) => `${whose} a view called “${taken}”.`;
+  return requireFreeName(tx, savedViews, { ...name, list: inViewList(request, shared), message });
 }

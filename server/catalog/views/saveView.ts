@@ -8,7 +8,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { AppError } from "#server/context/errors.ts";
-import { authoriseViews, inViewList, lockViews, requireFreeName, storedQuery } from "./checkView.ts";
+import { authoriseViews, inViewList, lockViews, requireFreeViewName, storedQuery } from "./checkView.ts";
 
 /** Number of views that each member, and the team, may have. */
 export const VIEWS_LIMIT = 50;
@@ -27,7 +27,7 @@ export async function saveView(
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
     await lockViews(tx, request, shared);
-    await requireFreeName(tx, request, { name, shared });
+    await requireFreeViewName(tx, request, { name, shared });
     const [listed] = await tx.select({ count: count() }).from(savedViews).where(inViewList(request, shared));
     if ((listed?.count ?? 0) >= VIEWS_LIMIT) {
       const whose = shared ? "Your team has" : "You have";

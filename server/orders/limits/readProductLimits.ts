@@ -21,18 +21,22 @@ export type CountedLimit = {
   ordered: number;
 };
 
-const { productId: id, codes: most, days: within, reason: why } = productLimits;
 const limitsOfProducts = prepared((db) =>
   db
-    .select({ productId: id, codes: most, days: within, reason: why })
+    .select({
+      productId: productLimits.productId,
+      codes: productLimits.codes,
+      days: productLimits.days,
+      reason: productLimits.reason,
+    })
     .from(productLimits)
     .where(
       and(
         eq(productLimits.environment, sql.placeholder("environment")),
-        sql`(${sql.placeholder("ids")}::bigint[] is null or ${id} = any(${sql.placeholder("ids")}::bigint[]))`,
+        sql`(${sql.placeholder("ids")}::bigint[] is null or ${productLimits.productId} = any(${sql.placeholder("ids")}::bigint[]))`,
       ),
     )
-    .orderBy(asc(id))
+    .orderBy(asc(productLimits.productId))
     .prepare("limits_of_products"),
 );
 

@@ -7,7 +7,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import { listTemplates } from "./listTemplates.ts";
-import { lockTemplates, requireChangeable, requireFreeName } from "./templateRows.ts";
+import { lockTemplates, requireChangeable, requireFreeTemplateName } from "./templateRows.ts";
 
 /**
  * Gives a template another name. Audited.
@@ -23,7 +23,7 @@ export async function renameTemplate(
     await lockTemplates(tx, request);
     const before = await requireChangeable(tx, request, templateId);
     if (before.name === name) return;
-    await requireFreeName(tx, request, { name, except: templateId });
+    await requireFreeTemplateName(tx, request, { name, except: templateId });
     await tx
       .update(orderTemplates)
       .set({ name, nameKey: viewNameKey(name), updatedAt: now })

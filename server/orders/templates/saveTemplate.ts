@@ -10,7 +10,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import { refuseUnstorable } from "#server/orders/drafts/refuseUnstorable.ts";
 import { listTemplates } from "./listTemplates.ts";
-import { lockTemplates, requireFreeName } from "./templateRows.ts";
+import { lockTemplates, requireFreeTemplateName } from "./templateRows.ts";
 
 /** The most templates of a team, in each environment. */
 export const TEMPLATES_LIMIT = 200;
@@ -29,7 +29,7 @@ export async function saveTemplate(
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
     await lockTemplates(tx, request);
-    await requireFreeName(tx, request, { name });
+    await requireFreeTemplateName(tx, request, { name });
     if ((await tx.$count(orderTemplates, eq(orderTemplates.environment, environment))) >= TEMPLATES_LIMIT) {
       const message = `Your team has ${TEMPLATES_LIMIT} templates, which is the limit. Delete one first.`;
       throw new AppError("conflict", message);

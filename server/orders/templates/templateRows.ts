@@ -1,9 +1,9 @@
 import "server-only";
-import { and, eq, ne } from "drizzle-orm";
-import { viewNameKey } from "#lib/contracts/text/viewName.ts";
+import { and, eq } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { requireFreeName } from "#server/context/requireFreeName.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
@@ -52,22 +52,15 @@ export async function requireChangeable(
  * Refuses a name that another template of this environment has. The caller holds the lock.
  * @throws AppError `conflict` with the field `name`.
  */
-export async function requireFreeName(
+export function requireFreeTemplateName(
   tx: Transaction,
   { environment }: MemberRequest,
-  { name, except }: { name: string; except?: string },
+  name: { name: string; except?: string },
 ): Promise<void> {
-  const [existing] = await tx
-    .select({ name: orderTemplates.name })
-    .from(orderTemplates)
-    .where(
-      and(
-        eq(orderTemplates.environment, environment),
-        eq(orderTemplates.nameKey, viewNameKey(name)),
-        except === undefined ? undefined : ne(orderTemplates.id, except),
-      ),
-    );
-  if (existing === undefined) return;
-  const message = `Your team already has a template called “${existing.name}”.`;
-  throw new AppError("conflict", message, { fields: { name: message } });
+  const list = eq(orderTemplates.environment, environment);
+  return requireFreeName(tx, orderTemplates, {
+    ...name,
+    list,
+    message: (taken) => `Your team already has a template called “${taken}”.`,
+  });
 }

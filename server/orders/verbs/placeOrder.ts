@@ -3,6 +3,7 @@ import type { OrderView } from "#lib/contracts/orders/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { spellCurrency } from "#lib/money/currencies.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
+import { within } from "#lib/time/within.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireStill } from "#server/context/requireStill.ts";
@@ -89,11 +90,6 @@ async function firstAttempt(request: MemberRequest, row: OrderRow): Promise<Orde
     request.log.error({ order: row.id, error }, "An attempt ended without a recorded outcome");
     return null;
   });
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), FIRST_ATTEMPT_TIMEOUT);
-  });
-  const after = await Promise.race([attempt, timeout]);
-  clearTimeout(timer);
+  const after = await within(FIRST_ATTEMPT_TIMEOUT, attempt);
   return after ?? (await readRow(request.db, row.id)) ?? row;
 }

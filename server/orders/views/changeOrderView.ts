@@ -8,7 +8,7 @@ import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
 import { listOrderViews } from "./listOrderViews.ts";
-import { lockOwnViews, ownViews, requireFreeName, storedQuery } from "./viewRows.ts";
+import { lockOwnViews, ownViews, requireFreeViewName, storedQuery } from "./viewRows.ts";
 
 /**
  * Renames a view of the member, or stores other filters under its name.
@@ -26,7 +26,7 @@ export async function changeOrderView(
   };
   await request.db.transaction(async (tx) => {
     await lockOwnViews(tx, request);
-    if (name !== undefined) await requireFreeName(tx, request, { name, except: viewId });
+    if (name !== undefined) await requireFreeViewName(tx, request, { name, except: viewId });
     const changed = await tx
       .update(orderViews)
       .set(change)

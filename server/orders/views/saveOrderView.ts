@@ -7,7 +7,7 @@ import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
 import { listOrderViews } from "./listOrderViews.ts";
-import { lockOwnViews, ownViews, requireFreeName, storedQuery } from "./viewRows.ts";
+import { lockOwnViews, ownViews, requireFreeViewName, storedQuery } from "./viewRows.ts";
 
 /** The most views of a member, in each environment. */
 export const ORDER_VIEWS_LIMIT = 50;
@@ -26,7 +26,7 @@ export async function saveOrderView(
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
     await lockOwnViews(tx, request);
-    await requireFreeName(tx, request, { name });
+    await requireFreeViewName(tx, request, { name });
     if ((await tx.$count(orderViews, ownViews(request))) >= ORDER_VIEWS_LIMIT) {
       const message = `You have ${ORDER_VIEWS_LIMIT} views, which is the limit. Delete one first.`;
       throw new AppError("conflict", message);

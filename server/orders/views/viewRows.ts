@@ -1,9 +1,9 @@
 import "server-only";
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { listAddressQuery, parseListAddress } from "#lib/orders/list/listAddress.ts";
-import { viewNameKey } from "#lib/contracts/text/viewName.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { requireFreeName } from "#server/context/requireFreeName.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
@@ -44,22 +44,14 @@ function refused(message: string): AppError {
  * Refuses a name that another view of the member has. The caller holds the lock.
  * @throws AppError `conflict` with the field `name`.
  */
-export async function requireFreeName(
+export function requireFreeViewName(
   tx: Transaction,
   request: MemberRequest,
-  { name, except }: { name: string; except?: string },
+  name: { name: string; except?: string },
 ): Promise<void> {
-  const [existing] = await tx
-    .select({ name: orderViews.name })
-    .from(orderViews)
-    .where(
-      and(
-        ownViews(request),
-        eq(orderViews.nameKey, viewNameKey(name)),
-        except === undefined ? undefined : ne(orderViews.id, except),
-      ),
-    );
-  if (existing === undefined) return;
-  const message = `You already have a view called “${existing.name}”.`;
-  throw new AppError("conflict", message, { fields: { name: message } });
+  return requireFreeName(tx, orderViews, {
+    ...name,
+    list: ownViews(request),
+    message: (taken) => `You already have a view called “${taken}”.`,
+  });
 }

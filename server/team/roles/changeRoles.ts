@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { ROLES } from "#lib/contracts/team/role.ts";
 import type { AddRoleRequest, ChangeRoleRequest, RoleGrants, RoleView } from "#lib/contracts/team/roles.ts";
 import { viewNameKey } from "#lib/contracts/text/viewName.ts";
@@ -11,6 +11,7 @@ import { lockSecuritySettings } from "#server/auth/secondFactor/securitySettings
 import { grantsOfRow, type CustomRoleRow } from "#server/context/customRole.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
+import { nameTaken, requireFreeName } from "#server/context/requireFreeName.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
@@ -30,7 +31,7 @@ export async function addRole(request: TeamRequest, input: AddRoleRequest): Prom
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
     requireHolding(await authoriseTeamChange(tx, request), { grants });
-    await requireFreeName(tx, input.name);
+    await requireFreeRoleName(tx, input.name);
     const [row] = await tx
       .insert(customRoles)
       .values({ ...columnsOf(input.name, grants), version: 1, createdAt: now, updatedAt: now })
@@ -65,7 +66,7 @@ export async function changeRole(
         "conflict",
         "This role has been changed in the meantime. Reload the page to see it as it is now.",
       );
-    await requireFreeName(tx, name, roleId);
+    await requireFreeRoleName(tx, name, roleId);
     const [row] = await tx
       .update(customRoles)
       .set({ ...columnsOf(name, grants), version: version + 1, updatedAt: request.clock.now() })
@@ -129,16 +130,12 @@ async function requireCustomRole(tx: Transaction, roleId: string): Promise<Custo
 }
 
 /** No role may look like another, including built-in ones. */
-async function requireFreeName(tx: Transaction, name: string, except?: string): Promise<void> {
+async function requireFreeRoleName(tx: Transaction, name: string, except?: string): Promise<void> {
   const key = viewNameKey(name);
-  const isBuiltIn = ROLES.some((role) => key === role || key === viewNameKey(ROLE_NAMES[role].name));
-  const taken = await tx.$count(
-    customRoles,
-    and(eq(customRoles.nameKey, key), except === undefined ? undefined : ne(customRoles.id, except)),
-  );
-  if (!isBuiltIn && taken === 0) return;
-  const message = `There is already a role called “${name}”.`;
-  throw new AppError("conflict", message, { fields: { name: message } });
+  const message = () => `There is already a role called “${name}”.`;
+  if (ROLES.some((role) => key === role || key === viewNameKey(ROLE_NAMES[role].name)))
+    throw nameTaken(message());
+  await requireFreeName(tx, customRoles, { name, list: undefined, except, message });
 }
 
 /** If every built-in role requires a second factor, a new role must too, so that it cannot be used to avoid the rule. */
