@@ -99,7 +99,15 @@ export function pathIn(environment: Environment | null, path: string): string {
   return anchor === undefined ? named : `${named}#${anchor}`;
 }
 
-export const apiPaths = {
+/** The address of a route of the interface, which knows by its type which one it is. A text in all else. */
+export type Address<Route extends string> = string & { readonly route?: Route };
+type Addressed<Routes> = {
+  [Route in keyof Routes & string]: Routes[Route] extends (...args: infer Args) => string
+    ? (...args: Args) => Address<Route>
+    : never;
+};
+
+const routes = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
   catalogChanges: (query: string) => `/api/catalog/changes?${query}`,
   catalogChangesFacets: (query: string) => `/api/catalog/changes/facets?${query}`,
@@ -213,3 +221,5 @@ export const apiPaths = {
     query.tokens === undefined ? "/api/settings/sessions" : `/api/settings/sessions?tokens=${query.tokens}`,
   session: (sessionId: string) => `/api/settings/sessions/${sessionId}`,
 };
+
+export const apiPaths: Addressed<typeof routes> = routes;

@@ -15,7 +15,7 @@ export function auditQuery(environment: Environment, filter: AuditFilter) {
       const cursor = pageParam === null ? {} : { cursor: pageParam };
       // In the body: what is searched for may be a code.
       const body = { ...given(filter), ...cursor, take: AUDIT_PAGE_SIZE };
-      return fetchJson<AuditPage>(apiPaths.searchAudit(), { method: "POST", body, environment, signal });
+      return fetchJson(apiPaths.searchAudit(), { method: "POST", body, environment, signal });
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (page: AuditPage) => page.nextCursor,
@@ -31,7 +31,7 @@ function given(filter: AuditFilter): Record<string, string> {
 
 /** Verifies the hash chain of the whole log. */
 export function verifyAudit(environment: Environment): Promise<AuditVerification> {
-  return fetchJson<AuditVerification>(apiPaths.verifyAudit(), { method: "POST", environment });
+  return fetchJson(apiPaths.verifyAudit(), { method: "POST", environment });
 }
 
 /** Downloads the filtered log as a CSV file. */

@@ -1,17 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ChangeCodeSettings, CodeSettings, CodesPage } from "#lib/contracts/codes/codes.ts";
+import type { ChangeCodeSettings } from "#lib/contracts/codes/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  HandOut,
-  HandOuts,
-  ReadHandOutsRequest,
-  Stock,
-  TakeCodesRequest,
-} from "#lib/contracts/codes/handOut.ts";
-import type { RevealAlerts } from "#lib/contracts/codes/revealAlerts.ts";
+import type { ReadHandOutsRequest, TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { apiPaths } from "#lib/paths.ts";
-import type { ExportCodesRequest, ReleaseRequest, Releases } from "#lib/contracts/codes/exportCodes.ts";
+import type { ExportCodesRequest, ReleaseRequest } from "#lib/contracts/codes/exportCodes.ts";
 import { fetchFile, fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** Reveals one page of an order's codes, audited. Deliberately not a query: codes stay out of every cache. */
@@ -21,7 +14,7 @@ export function revealCodes(
   body: { skip: number; take: number; search?: string; reason?: string },
   signal?: AbortSignal,
 ) {
-  return fetchJson<CodesPage>(apiPaths.codes(reference), { method: "POST", body, environment, signal });
+  return fetchJson(apiPaths.codes(reference), { method: "POST", body, environment, signal });
 }
 
 /** Exports codes of an order: a file that is read while it arrives. */
@@ -38,22 +31,22 @@ export function exportCodes(
 export function stockQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "stock"],
-    queryFn: ({ signal }) => fetchJson<Stock>(apiPaths.stock(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.stock(), { environment, signal }),
   });
 }
 
 /** Hands out the next unused codes. Like a reveal it is not a query: codes stay out of every cache. */
 export function takeCodes(environment: Environment, body: TakeCodesRequest) {
-  return fetchJson<HandOuts>(apiPaths.handOuts(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.handOuts(), { method: "POST", body, environment });
 }
 
 export function readHandOuts(environment: Environment, body: ReadHandOutsRequest) {
-  return fetchJson<HandOuts>(apiPaths.readHandOuts(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.readHandOuts(), { method: "POST", body, environment });
 }
 
 export function disputeHandOut(environment: Environment, handOutId: string, disputed: boolean) {
   const body = { disputed };
-  return fetchJson<Pick<HandOut, "state">>(apiPaths.handOut(handOutId), {
+  return fetchJson(apiPaths.handOut(handOutId), {
     method: "PATCH",
     body,
     environment,
@@ -64,17 +57,17 @@ export function disputeHandOut(environment: Environment, handOutId: string, disp
 export function releasesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "releases"],
-    queryFn: ({ signal }) => fetchJson<Releases>(apiPaths.releases(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.releases(), { environment, signal }),
     refetchInterval: MINUTE,
   });
 }
 
 export function requestRelease(environment: Environment, body: ReleaseRequest) {
-  return fetchJson<Releases>(apiPaths.releases(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.releases(), { method: "POST", body, environment });
 }
 
 export function decideRelease(environment: Environment, releaseId: string, decision: "release" | "refuse") {
-  return fetchJson<Releases>(apiPaths.release(releaseId), {
+  return fetchJson(apiPaths.release(releaseId), {
     method: "POST",
     body: { decision },
     environment,
@@ -85,19 +78,19 @@ export function decideRelease(environment: Environment, releaseId: string, decis
 export function codeSettingsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "settings"],
-    queryFn: ({ signal }) => fetchJson<CodeSettings>(apiPaths.codeSettings(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.codeSettings(), { environment, signal }),
   });
 }
 
 export function changeCodeSettings(environment: Environment, body: ChangeCodeSettings) {
-  return fetchJson<CodeSettings>(apiPaths.codeSettings(), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.codeSettings(), { method: "PUT", body, environment });
 }
 
 /** For administrators: who nearly used up a limit on revealing codes. Contains no codes. */
 export function revealAlertsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "alerts"],
-    queryFn: ({ signal }) => fetchJson<RevealAlerts>(apiPaths.revealAlerts(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.revealAlerts(), { environment, signal }),
     refetchInterval: MINUTE,
   });
 }

@@ -1,13 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  FindCodeEndRequest,
-  FoundCode,
-  FoundCodeEnd,
-  LookUpAnswer,
-  LookUpResult,
-  Suggestion,
-} from "#lib/contracts/codes/lookUp.ts";
+import type { FindCodeEndRequest, LookUpAnswer, Suggestion } from "#lib/contracts/codes/lookUp.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
@@ -27,7 +20,7 @@ export async function askFor(
   signal?: AbortSignal,
 ): Promise<LookUpAnswer[]> {
   const how = { method: "POST", body, environment, ...(signal ? { signal } : {}) } as const;
-  return (await fetchJson<LookUpResult>(apiPaths.lookUp(), how)).answers;
+  return (await fetchJson(apiPaths.lookUp(), how)).answers;
 }
 
 /** Orders of the ledger that a reference which was not found may have meant. */
@@ -43,10 +36,10 @@ export function suggestionsQuery(environment: Environment, reference: string) {
 
 /** Finds the order of a code. Deliberately not a query: the code stays out of every cache. */
 export function findOrderOfCode(environment: Environment, code: string) {
-  return fetchJson<FoundCode>(apiPaths.orderOfCode(), { method: "POST", body: { code }, environment });
+  return fetchJson(apiPaths.orderOfCode(), { method: "POST", body: { code }, environment });
 }
 
 /** The same for the last characters of a code, which stay out of every cache too. */
 export function findOrderOfCodeEnd(environment: Environment, body: FindCodeEndRequest) {
-  return fetchJson<FoundCodeEnd>(apiPaths.orderOfCodeEnd(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.orderOfCodeEnd(), { method: "POST", body, environment });
 }

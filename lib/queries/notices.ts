@@ -1,12 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  ChangeNoticeSettings,
-  Notices,
-  NoticeSettings,
-  ReadNotices,
-  UnreadNotices,
-} from "#lib/contracts/notices/notices.ts";
+import type { ChangeNoticeSettings, Notices, ReadNotices } from "#lib/contracts/notices/notices.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -18,7 +12,7 @@ const FIRST_PAGE: string | null = null;
 export function unreadNoticesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "notices", "unread"],
-    queryFn: ({ signal }) => fetchJson<UnreadNotices>(apiPaths.unreadNotices(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.unreadNotices(), { environment, signal }),
     refetchInterval: READ_EVERY,
     staleTime: 5 * SECOND,
   });
@@ -28,8 +22,7 @@ export function unreadNoticesQuery(environment: Environment) {
 export function noticesQuery(environment: Environment) {
   return infiniteQueryOptions({
     queryKey: [environment, "notices", "list"],
-    queryFn: ({ pageParam, signal }) =>
-      fetchJson<Notices>(apiPaths.notices(pageParam), { environment, signal }),
+    queryFn: ({ pageParam, signal }) => fetchJson(apiPaths.notices(pageParam), { environment, signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (page: Notices) => page.cursor,
     refetchInterval: READ_EVERY,
@@ -38,7 +31,7 @@ export function noticesQuery(environment: Environment) {
 
 /** Marks notices as read. Throws a ProblemError. */
 export async function readNotices(client: QueryClient, environment: Environment, body: ReadNotices) {
-  await fetchJson<UnreadNotices>(apiPaths.readNotices(), { method: "POST", body, environment });
+  await fetchJson(apiPaths.readNotices(), { method: "POST", body, environment });
   await client.invalidateQueries({ queryKey: [environment, "notices"] });
 }
 
@@ -46,7 +39,7 @@ export async function readNotices(client: QueryClient, environment: Environment,
 export function noticeSettingsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "notices"],
-    queryFn: ({ signal }) => fetchJson<NoticeSettings>(apiPaths.noticeSettings(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.noticeSettings(), { environment, signal }),
   });
 }
 
@@ -56,7 +49,7 @@ export async function changeNoticeSettings(
   environment: Environment,
   body: ChangeNoticeSettings,
 ) {
-  const settings = await fetchJson<NoticeSettings>(apiPaths.noticeSettings(), {
+  const settings = await fetchJson(apiPaths.noticeSettings(), {
     method: "PUT",
     body,
     environment,

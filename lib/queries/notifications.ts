@@ -7,12 +7,12 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function notificationsQuery(environment: Environment) {
   return queryOptions({
     queryKey: ["notifications"],
-    queryFn: ({ signal }) => fetchJson<Notifications>(apiPaths.notifications(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.notifications(), { environment, signal }),
     staleTime: Infinity,
   });
 }
 
 /** Changes what the member wants to be told. Throws a ProblemError. */
 export function saveNotifications(environment: Environment, body: Notifications) {
-  return fetchJson<Notifications>(apiPaths.notifications(), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.notifications(), { method: "PUT", body, environment });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Overview, OverviewPeriod } from "#lib/contracts/orders/overview.ts";
+import type { OverviewPeriod } from "#lib/contracts/orders/overview.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -9,7 +9,7 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function overviewQuery(environment: Environment, days: OverviewPeriod) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "overview", days],
-    queryFn: ({ signal }) => fetchJson<Overview>(apiPaths.overview(days), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.overview(days), { environment, signal }),
     refetchInterval: MINUTE,
   });
 }

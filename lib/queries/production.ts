@@ -4,5 +4,5 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** Opens production for this session, where the account requires that. `environment`: the one that the page shows. */
 export function openProduction(environment: Environment) {
-  return fetchJson<void>(apiPaths.production(), { method: "POST", body: {}, environment });
+  return fetchJson(apiPaths.production(), { method: "POST", body: {}, environment });
 }

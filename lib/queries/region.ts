@@ -8,12 +8,12 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function regionQuery(environment: Environment) {
   return queryOptions({
     queryKey: ["region"],
-    queryFn: ({ signal }) => fetchJson<RegionSettings>(apiPaths.region(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.region(), { environment, signal }),
     staleTime: Infinity,
   });
 }
 
 /** Stores the choice. Pages follow it when they are loaded again. Throws a ProblemError. */
 export function saveRegion(environment: Environment, body: ChooseRegion): Promise<RegionSettings> {
-  return fetchJson<RegionSettings>(apiPaths.region(), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.region(), { method: "PUT", body, environment });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { CallDespiteWaitRequest, ServiceState } from "#lib/contracts/service/serviceState.ts";
+import type { CallDespiteWaitRequest } from "#lib/contracts/service/serviceState.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -9,7 +9,7 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function serviceStateQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "service"],
-    queryFn: ({ signal }) => fetchJson<ServiceState>(apiPaths.service(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.service(), { environment, signal }),
     refetchInterval: 15 * SECOND,
     staleTime: 5 * SECOND,
   });
@@ -17,5 +17,5 @@ export function serviceStateQuery(environment: Environment) {
 
 /** Makes one call although the service has asked to wait. Throws a ProblemError. */
 export function callDespiteWait(environment: Environment, body: CallDespiteWaitRequest) {
-  return fetchJson<ServiceState>(apiPaths.callDespiteWait(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.callDespiteWait(), { method: "POST", body, environment });
 }

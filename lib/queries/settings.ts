@@ -1,15 +1,8 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { CurrencyUnits, StateUnits } from "#lib/contracts/money/currencyUnits.ts";
+import type { StateUnits } from "#lib/contracts/money/currencyUnits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  ChangePasswordRequest,
-  ConnectionsView,
-  ServiceCallsView,
-  SessionsView,
-  SignedOutEverywhere,
-  SignOutEverywhereQuery,
-} from "#lib/contracts/settings.ts";
-import type { KeySlot, TestedKey } from "#lib/contracts/service/serviceKeys.ts";
+import type { ChangePasswordRequest, SignOutEverywhereQuery } from "#lib/contracts/settings.ts";
+import type { KeySlot } from "#lib/contracts/service/serviceKeys.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -20,14 +13,14 @@ const REFETCH_EVERY = 15 * SECOND;
 export function sessionsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "sessions"],
-    queryFn: ({ signal }) => fetchJson<SessionsView>(apiPaths.sessions(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.sessions(), { environment, signal }),
   });
 }
 
 export function connectionsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "connections"],
-    queryFn: ({ signal }) => fetchJson<ConnectionsView>(apiPaths.connections(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.connections(), { environment, signal }),
     refetchInterval: REFETCH_EVERY,
   });
 }
@@ -36,24 +29,24 @@ export function connectionsQuery(environment: Environment) {
 export function currencyUnitsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "units"],
-    queryFn: ({ signal }) => fetchJson<CurrencyUnits>(apiPaths.currencyUnits(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.currencyUnits(), { environment, signal }),
   });
 }
 
 /** States how many decimals a currency has. */
 export function stateCurrencyUnits(environment: Environment, body: StateUnits) {
-  return fetchJson<CurrencyUnits>(apiPaths.currencyUnits(), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.currencyUnits(), { method: "PUT", body, environment });
 }
 
 /** Calls the service with this key only. */
 export function testKey(environment: Environment, slot: KeySlot) {
-  return fetchJson<TestedKey>(apiPaths.testKey(), { method: "POST", body: { slot }, environment });
+  return fetchJson(apiPaths.testKey(), { method: "POST", body: { slot }, environment });
 }
 
 export function serviceCallsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "calls"],
-    queryFn: ({ signal }) => fetchJson<ServiceCallsView>(apiPaths.serviceCalls(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.serviceCalls(), { environment, signal }),
     refetchInterval: REFETCH_EVERY,
   });
 }
@@ -64,16 +57,16 @@ export function refreshSessions(client: QueryClient, environment: Environment): 
 
 /** Ends the member's other sessions; the answer says how many. */
 export function changePassword(environment: Environment, body: ChangePasswordRequest) {
-  return fetchJson<{ sessionsEnded: number }>(apiPaths.ownPassword(), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.ownPassword(), { method: "PUT", body, environment });
 }
 
 export function revokeSession(environment: Environment, sessionId: string) {
-  return fetchJson<undefined>(apiPaths.session(sessionId), { method: "DELETE", environment });
+  return fetchJson(apiPaths.session(sessionId), { method: "DELETE", environment });
 }
 
 /** Ends all of the member's sessions, including this one, and if they wish their access tokens. */
 export async function signOutEverywhere(environment: Environment, query: SignOutEverywhereQuery) {
-  const ended = await fetchJson<SignedOutEverywhere>(apiPaths.sessions(query), {
+  const ended = await fetchJson(apiPaths.sessions(query), {
     method: "DELETE",
     environment,
   });

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Statement } from "#lib/contracts/money/statement.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
@@ -8,6 +7,6 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function statementQuery(environment: Environment, month: string) {
   return queryOptions({
     queryKey: [environment, "orders", "statement", month],
-    queryFn: ({ signal }) => fetchJson<Statement>(apiPaths.statement(month), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.statement(month), { environment, signal }),
   });
 }

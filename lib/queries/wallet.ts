@@ -1,11 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  ChangeWalletLimit,
-  WalletHistory,
-  WalletLimits,
-  WalletView,
-} from "#lib/contracts/money/wallet.ts";
+import type { ChangeWalletLimit } from "#lib/contracts/money/wallet.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -14,7 +9,7 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function walletQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "wallet"],
-    queryFn: ({ signal }) => fetchJson<WalletView>(apiPaths.wallet(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.wallet(), { environment, signal }),
     staleTime: MINUTE,
   });
 }
@@ -23,8 +18,7 @@ export function walletQuery(environment: Environment) {
 export function walletHistoryQuery(environment: Environment, currency: string, days: 30 | 90 | 365) {
   return queryOptions({
     queryKey: [environment, "wallet", "history", currency, days],
-    queryFn: ({ signal }) =>
-      fetchJson<WalletHistory>(apiPaths.walletHistory(currency, days), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.walletHistory(currency, days), { environment, signal }),
     staleTime: MINUTE,
   });
 }
@@ -33,7 +27,7 @@ export function walletHistoryQuery(environment: Environment, currency: string, d
 export function walletLimitsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "wallet", "limits"],
-    queryFn: ({ signal }) => fetchJson<WalletLimits>(apiPaths.walletLimits(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.walletLimits(), { environment, signal }),
     staleTime: MINUTE,
   });
 }
@@ -44,6 +38,6 @@ export async function changeWalletLimit(
   environment: Environment,
   body: ChangeWalletLimit,
 ): Promise<void> {
-  const limits = await fetchJson<WalletLimits>(apiPaths.walletLimits(), { method: "PUT", body, environment });
+  const limits = await fetchJson(apiPaths.walletLimits(), { method: "PUT", body, environment });
   client.setQueryData(walletLimitsQuery(environment).queryKey, limits);
 }

@@ -1,12 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  AddWebhookRequest,
-  ChangeWebhookRequest,
-  Deliveries,
-  Webhooks,
-  WebhookWithSecret,
-} from "#lib/contracts/notices/webhooks.ts";
+import type { AddWebhookRequest, ChangeWebhookRequest } from "#lib/contracts/notices/webhooks.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -17,7 +11,7 @@ const READ_EVERY = 10 * SECOND;
 export function webhooksQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "webhooks"],
-    queryFn: ({ signal }) => fetchJson<Webhooks>(apiPaths.webhooks(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.webhooks(), { environment, signal }),
   });
 }
 
@@ -25,15 +19,14 @@ export function webhooksQuery(environment: Environment) {
 export function deliveriesQuery(environment: Environment, webhookId: string) {
   return queryOptions({
     queryKey: [environment, "settings", "webhooks", webhookId],
-    queryFn: ({ signal }) =>
-      fetchJson<Deliveries>(apiPaths.webhookDeliveries(webhookId), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.webhookDeliveries(webhookId), { environment, signal }),
     refetchInterval: READ_EVERY,
   });
 }
 
 /** Adds a webhook; this answer is the only one that contains its secret. Throws a ProblemError. */
 export async function addWebhook(client: QueryClient, environment: Environment, body: AddWebhookRequest) {
-  const added = await fetchJson<WebhookWithSecret>(apiPaths.webhooks(), {
+  const added = await fetchJson(apiPaths.webhooks(), {
     method: "POST",
     body,
     environment,
@@ -49,7 +42,7 @@ export async function changeWebhook(
   webhookId: string,
   body: ChangeWebhookRequest,
 ) {
-  const webhooks = await fetchJson<Webhooks>(apiPaths.webhook(webhookId), {
+  const webhooks = await fetchJson(apiPaths.webhook(webhookId), {
     method: "PATCH",
     body,
     environment,
@@ -59,7 +52,7 @@ export async function changeWebhook(
 
 /** Throws a ProblemError. */
 export async function removeWebhook(client: QueryClient, environment: Environment, webhookId: string) {
-  const webhooks = await fetchJson<Webhooks>(apiPaths.webhook(webhookId), { method: "DELETE", environment });
+  const webhooks = await fetchJson(apiPaths.webhook(webhookId), { method: "DELETE", environment });
   client.setQueryData(webhooksQuery(environment).queryKey, webhooks);
 }
 
@@ -72,7 +65,7 @@ export async function sendToWebhook(
 ) {
   const path =
     deliveryId === null ? apiPaths.webhookTest(webhookId) : apiPaths.resendDelivery(webhookId, deliveryId);
-  const deliveries = await fetchJson<Deliveries>(path, { method: "POST", environment });
+  const deliveries = await fetchJson(path, { method: "POST", environment });
   client.setQueryData(deliveriesQuery(environment, webhookId).queryKey, deliveries);
   return deliveries;
 }

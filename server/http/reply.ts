@@ -6,15 +6,19 @@ import "server-only";
  */
 const REPLY = Symbol.for("codedesk.reply");
 
-export type Reply = {
+export type Reply<Body = unknown> = {
   readonly [REPLY]: true;
   status: number;
-  body: unknown;
+  body: Body;
   headers: Record<string, string>;
 };
 
 /** An answer with its own status and headers: `reply(202, order)`, `reply(204)`. */
-export function reply(status: number, body: unknown = null, headers: Record<string, string> = {}): Reply {
+export function reply<Body = null>(
+  status: number,
+  body: Body | null = null,
+  headers: Record<string, string> = {},
+): Reply<Body | null> {
   return { [REPLY]: true, status, body, headers };
 }
 

@@ -30,7 +30,7 @@ import { isSameOrigin } from "#server/http/sameOrigin.ts";
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
-export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema> = {
+export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema, A = unknown> = {
   /** The permission that a member needs; null: being signed in is enough. */
   permission: Permission | null;
   /** Concerns one environment, although no permission is needed: refused while the session has not opened that environment. */
@@ -57,7 +57,7 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
     query: Parsed<Q>;
     body: Parsed<B>;
     http: Request;
-  }): Promise<Reply | object | void> | Reply | object | void;
+  }): Promise<A> | A;
 };
 
 /** What programs are told about a route: it becomes part of the OpenAPI document. */
@@ -79,8 +79,11 @@ type Segments = Record<string, string | string[] | undefined>;
 type RouteContext = { params: Promise<Segments | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
-/** A route with its declaration, from which the OpenAPI document is made. */
-export type DeclaredRoute = RouteHandler & {
+/** A handler that knows by its type what it answers: the browser's client is held to it. */
+export type Answering<A> = RouteHandler & { readonly answer?: A };
+
+/** A route with its declaration, from which the OpenAPI document is made. `A` is what it answers. */
+export type DeclaredRoute<A = unknown> = Answering<A> & {
   declaration: Pick<
     RouteDeclaration<Schema, Schema, Schema>,
     "permission" | "params" | "query" | "body" | "status" | "machine"
@@ -99,15 +102,16 @@ type Caller = Omit<Session, "id"> & {
  * calls the verb. All errors become problem documents.
  */
 export function route<
+  A extends Reply | object | void,
   P extends Schema = undefined,
   Q extends Schema = undefined,
   B extends Schema = undefined,
->(declaration: RouteDeclaration<P, Q, B>): DeclaredRoute {
+>(declaration: RouteDeclaration<P, Q, B, A>): DeclaredRoute<A> {
   return Object.assign(handlerOf(declaration), { declaration });
 }
 
 function handlerOf<P extends Schema, Q extends Schema, B extends Schema>(
-  declaration: RouteDeclaration<P, Q, B>,
+  declaration: RouteDeclaration<P, Q, B, Reply | object | void>,
 ): RouteHandler {
   return async (http, context) => {
     const requestId = randomUUID();

@@ -10,26 +10,27 @@ import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { readJsonBody } from "#server/http/readBody.ts";
 import { reply, toResponse } from "#server/http/reply.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
+import type { Answering } from "./route.ts";
 import { getProgram } from "#server/context/runningProgram.ts";
 
 /** An authenticator's answer has a few hundred bytes. */
 const BODY_BYTES = 16 * 1024;
 
-export type SignInDeclaration<A, B extends z.ZodType> = {
+export type SignInDeclaration<A, B extends z.ZodType, Answer extends object | void> = {
   /** Finds what the request must have come with, before the body is read; throws if it is missing. */
   admit: (request: AnsweredSignIn) => Promise<A> | A;
   body: B;
   /** Returning nothing gives 204. Cookies are added to `request.answerHeaders`. */
-  handle: (request: AnsweredSignIn, admitted: A, body: z.output<B>) => Promise<object | void>;
+  handle: (request: AnsweredSignIn, admitted: A, body: z.output<B>) => Promise<Answer>;
 };
 
 /**
  * Declares one step of signing in, for requests without a session. Checks in this order: same origin; what the step needs; body;
  * then calls the verb. All errors become problem documents.
  */
-export function signInRoute<A, B extends z.ZodType>(
-  declaration: SignInDeclaration<A, B>,
-): (http: Request) => Promise<Response> {
+export function signInRoute<A, B extends z.ZodType, Answer extends object | void>(
+  declaration: SignInDeclaration<A, B, Answer>,
+): Answering<Answer> {
   return async (http) => {
     const requestId = randomUUID();
     const program = getProgram();

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { viewQuery, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ProductDetail } from "#lib/contracts/catalog/product.ts";
 import type { SuggestionsRequest } from "#lib/contracts/catalog/suggestions.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
@@ -24,7 +23,7 @@ export function catalogWindowQuery(environment: Environment, view: CatalogView, 
       const query = new URLSearchParams(viewQuery(view));
       query.set("skip", String(window * PAGE_SIZE));
       query.set("take", String(PAGE_SIZE));
-      return fetchJson<CatalogPage>(apiPaths.products(query.toString()), { environment, signal });
+      return fetchJson(apiPaths.products(query.toString()), { environment, signal });
     },
     // After a long scroll through a large catalog, only the recently visible windows stay in memory.
     gcTime: window === 0 ? 5 * MINUTE : MINUTE,
@@ -48,7 +47,7 @@ export function catalogHeadQuery(environment: Environment, view: CatalogView) {
 export function productQuery(environment: Environment, productId: number) {
   return queryOptions({
     queryKey: [environment, "catalog", "product", productId],
-    queryFn: ({ signal }) => fetchJson<ProductDetail>(apiPaths.product(productId), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.product(productId), { environment, signal }),
     staleTime: 5 * SECOND,
   });
 }
@@ -59,7 +58,7 @@ export function productSuggestionsQuery(environment: Environment, q: string, cou
     queryKey: [environment, "catalog", "suggestions", q, count],
     queryFn: ({ signal }) => {
       const body: SuggestionsRequest = { q, take: count };
-      return fetchJson<CatalogPage>(apiPaths.productSuggestions(), {
+      return fetchJson(apiPaths.productSuggestions(), {
         method: "POST",
         body,
         environment,

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { changesFilterQuery } from "#lib/catalog/changes/changesAddress.ts";
-import type { ChangesFacets, ChangesFilter, ChangesPage } from "#lib/contracts/catalog/catalogChanges.ts";
+import type { ChangesFilter, ChangesPage } from "#lib/contracts/catalog/catalogChanges.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { PriceHistory } from "#lib/contracts/catalog/priceHistory.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -29,7 +28,7 @@ export function changesFacetsQuery(environment: Environment, filter: ChangesFilt
   return queryOptions({
     queryKey: [environment, "catalog", "changes", "facets", filter],
     queryFn: ({ signal }) =>
-      fetchJson<ChangesFacets>(apiPaths.catalogChangesFacets(changesFilterQuery(filter).toString()), {
+      fetchJson(apiPaths.catalogChangesFacets(changesFilterQuery(filter).toString()), {
         environment,
         signal,
       }),
@@ -41,8 +40,7 @@ export function changesFacetsQuery(environment: Environment, filter: ChangesFilt
 export function priceHistoryQuery(environment: Environment, productId: number) {
   return queryOptions({
     queryKey: [environment, "catalog", "prices", productId],
-    queryFn: ({ signal }) =>
-      fetchJson<PriceHistory>(apiPaths.priceHistory(productId), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.priceHistory(productId), { environment, signal }),
     staleTime: MINUTE,
   });
 }
@@ -65,5 +63,5 @@ function readPage(
   const query = changesFilterQuery(filter);
   if (cursor !== null) query.set("cursor", cursor);
   query.set("take", String(take));
-  return fetchJson<ChangesPage>(apiPaths.catalogChanges(query.toString()), { environment, signal });
+  return fetchJson(apiPaths.catalogChanges(query.toString()), { environment, signal });
 }

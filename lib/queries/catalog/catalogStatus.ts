@@ -13,7 +13,7 @@ export function catalogStatusQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "catalog", "status"],
     queryFn: async ({ signal }) =>
-      catalogStatusOf(await fetchJson<CatalogPage>(apiPaths.products("take=1"), { environment, signal })),
+      catalogStatusOf(await fetchJson(apiPaths.products("take=1"), { environment, signal })),
     staleTime: MINUTE,
     refetchInterval: ({ state }) => (state.data?.progress ? 3 * SECOND : false),
   });

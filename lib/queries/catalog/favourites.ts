@@ -14,7 +14,7 @@ export type FavouriteChange = { list: FavouriteList; productId: number; isFavour
 export function favouritesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "catalog", "favourites"],
-    queryFn: ({ signal }) => fetchJson<FavouritesView>(apiPaths.favourites(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.favourites(), { environment, signal }),
     staleTime: 30 * SECOND,
   });
 }
@@ -40,7 +40,7 @@ export function changeFavourite(
     mutationKey,
     scope: { id: mutationKey.join(" ") },
     mutationFn: ({ list, productId, isFavourite }: FavouriteChange) =>
-      fetchJson<FavouritesView>(apiPaths.favourite(list, productId), {
+      fetchJson(apiPaths.favourite(list, productId), {
         method: isFavourite ? "PUT" : "DELETE",
         environment,
       }),

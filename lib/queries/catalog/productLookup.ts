@@ -1,5 +1,4 @@
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ProductLookupResult } from "#lib/contracts/catalog/productLookup.ts";
 import { nameKey } from "#lib/orders/import/matchProduct.ts";
 import type { LookupAnswer, LookupQuestion } from "#lib/orders/import/productLookup.ts";
 import { apiPaths } from "#lib/paths.ts";
@@ -11,7 +10,7 @@ export async function lookUpProducts(
   question: LookupQuestion,
   signal?: AbortSignal,
 ): Promise<LookupAnswer> {
-  const { products, names } = await fetchJson<ProductLookupResult>(apiPaths.productLookup(), {
+  const { products, names } = await fetchJson(apiPaths.productLookup(), {
     method: "POST",
     body: question,
     environment,

@@ -1,11 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  ChangeViewRequest,
-  SavedView,
-  SavedViewsPage,
-  SaveViewRequest,
-} from "#lib/contracts/catalog/savedViews.ts";
+import type { ChangeViewRequest, SavedView, SaveViewRequest } from "#lib/contracts/catalog/savedViews.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -14,7 +9,7 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function savedViewsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "catalog", "views"],
-    queryFn: ({ signal }) => fetchJson<SavedViewsPage>(apiPaths.savedViews(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.savedViews(), { environment, signal }),
     staleTime: MINUTE,
   });
 }
@@ -25,7 +20,7 @@ export async function saveView(
   environment: Environment,
   body: SaveViewRequest,
 ): Promise<SavedView> {
-  const saved = await fetchJson<SavedView>(apiPaths.savedViews(), { method: "POST", body, environment });
+  const saved = await fetchJson(apiPaths.savedViews(), { method: "POST", body, environment });
   await client.invalidateQueries({ queryKey: savedViewsQuery(environment).queryKey });
   return saved;
 }
@@ -37,7 +32,7 @@ export async function changeView(
   viewId: string,
   body: ChangeViewRequest,
 ): Promise<void> {
-  const views = await fetchJson<SavedViewsPage>(apiPaths.savedView(viewId), {
+  const views = await fetchJson(apiPaths.savedView(viewId), {
     method: "PATCH",
     body,
     environment,
@@ -51,7 +46,7 @@ export async function deleteView(
   environment: Environment,
   viewId: string,
 ): Promise<void> {
-  const views = await fetchJson<SavedViewsPage>(apiPaths.savedView(viewId), {
+  const views = await fetchJson(apiPaths.savedView(viewId), {
     method: "DELETE",
     environment,
   });

@@ -2,13 +2,16 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { paths } from "#lib/paths.ts";
+import { paths, type Address } from "#lib/paths.ts";
+import type { Answers } from "./answers.ts";
 import { isOffline } from "./isOffline.ts";
 import { isPersonPresent } from "./presence.ts";
 import { isProblem, NO_ANSWER, OFFLINE, ProblemError, UNREADABLE } from "./problemError.ts";
 
-export type FetchOptions = {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export type FetchOptions<M = Method> = {
+  method?: M;
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
@@ -17,16 +20,19 @@ export type FetchOptions = {
 };
 
 /**
- * Calls the dashboard's own interface. `T` is the answer according to the route's contract. Throws a ProblemError for every
+ * Calls the dashboard's own interface. The address and the method say what the answer is (`Answers`). Throws a ProblemError for every
  * refusal, if there is no answer, and while offline; an aborted call throws the abort itself. Never retries.
  */
-export async function fetchJson<T>(path: string, options: FetchOptions): Promise<T> {
+export async function fetchJson<
+  R extends keyof Answers,
+  M extends keyof Answers[R] & Method = keyof Answers[R] & "GET",
+>(path: Address<R>, options: FetchOptions<M>): Promise<Answers[R][M]> {
   const response = await send(path, options);
   const answer = await readBody(response);
   if (response.ok) {
-    // The answer comes from our own server, which is tested against the same contract.
+    // The answer comes from our own server, whose routes declare it (tests/integration/http/answers.test.ts).
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    if (response.status === 204 || answer !== undefined) return answer as T;
+    if (response.status === 204 || answer !== undefined) return answer as Answers[R][M];
     throw new ProblemError(unreadable(response));
   }
   if (response.status === 401) leaveFor(paths.signIn());

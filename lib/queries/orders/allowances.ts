@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Allowances } from "#lib/contracts/orders/allowances.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -8,6 +7,6 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function allowancesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "allowances"],
-    queryFn: ({ signal }) => fetchJson<Allowances>(apiPaths.allowances(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.allowances(), { environment, signal }),
   });
 }

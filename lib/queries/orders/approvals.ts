@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Approvals } from "#lib/contracts/orders/approvals.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
@@ -11,7 +10,7 @@ const READ_EVERY = 15 * SECOND;
 export function approvalsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "approvals"],
-    queryFn: ({ signal }) => fetchJson<Approvals>(apiPaths.approvals(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.approvals(), { environment, signal }),
     refetchInterval: READ_EVERY,
     staleTime: 5 * SECOND,
   });

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { Attention, DismissAnswer, DismissRequest } from "#lib/contracts/orders/attention.ts";
+import type { DismissAnswer, DismissRequest } from "#lib/contracts/orders/attention.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
@@ -11,7 +11,7 @@ const READ_EVERY = 15 * SECOND;
 export function attentionQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "attention"],
-    queryFn: ({ signal }) => fetchJson<Attention>(apiPaths.attention(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.attention(), { environment, signal }),
     refetchInterval: READ_EVERY,
   });
 }
@@ -22,7 +22,7 @@ export async function dismissOrders(
   environment: Environment,
   body: DismissRequest,
 ): Promise<DismissAnswer> {
-  const answer = await fetchJson<DismissAnswer>(apiPaths.attention(), { method: "POST", body, environment });
+  const answer = await fetchJson(apiPaths.attention(), { method: "POST", body, environment });
   await client.invalidateQueries({ queryKey: [environment, "orders"] });
   return answer;
 }

@@ -36,19 +36,19 @@ export function readDraft(
   const query = new URLSearchParams();
   if (id !== undefined) query.set("id", id);
   if (since !== undefined) query.set("since", String(since));
-  return fetchJson<OrderDraftView>(apiPaths.draft(query.toString()), { environment, signal });
+  return fetchJson(apiPaths.draft(query.toString()), { environment, signal });
 }
 
 /** Saves the changes since the version that was read; a ProblemError with status 409 means that the stored draft has changed. */
 export function saveChanges(environment: Environment, body: SaveChangesRequest): Promise<SavedDraft> {
-  return fetchJson<SavedDraft>(apiPaths.draft(), { method: "PATCH", body, environment });
+  return fetchJson(apiPaths.draft(), { method: "PATCH", body, environment });
 }
 
 /** The drafts of this member, to switch between them. */
 export function draftsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "drafts"],
-    queryFn: ({ signal }) => fetchJson<DraftsPage>(apiPaths.drafts(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.drafts(), { environment, signal }),
     staleTime: 0,
   });
 }
@@ -59,7 +59,7 @@ export async function openDraft(
   environment: Environment,
   body: OpenDraftRequest,
 ): Promise<OrderDraftView> {
-  const view = await fetchJson<OrderDraftView>(apiPaths.drafts(), { method: "POST", body, environment });
+  const view = await fetchJson(apiPaths.drafts(), { method: "POST", body, environment });
   client.setQueryData(draftQuery(environment, view.id).queryKey, view);
   await client.invalidateQueries({ queryKey: draftsQuery(environment).queryKey });
   return view;
@@ -73,7 +73,7 @@ export async function changeDraft(
   change: ChangeDraftRequest,
 ): Promise<DraftsPage> {
   const path = apiPaths.draftDetails(draftId);
-  const page = await fetchJson<DraftsPage>(path, { method: "PATCH", body: change, environment });
+  const page = await fetchJson(path, { method: "PATCH", body: change, environment });
   client.setQueryData(draftsQuery(environment).queryKey, page);
   return page;
 }
@@ -103,7 +103,7 @@ export function notePresence(
   draftId: string,
   body: { tabId: string; lineId: string | null; isLeaving?: boolean },
 ): Promise<Presence> {
-  return fetchJson<Presence>(apiPaths.draftPresence(draftId), { method: "POST", body, environment });
+  return fetchJson(apiPaths.draftPresence(draftId), { method: "POST", body, environment });
 }
 
 /**
@@ -115,7 +115,7 @@ export async function addToDraft(
   environment: Environment,
   lines: readonly TypedLine[],
 ): Promise<SavedDraft> {
-  const saved = await fetchJson<SavedDraft>(apiPaths.draftLines(), {
+  const saved = await fetchJson(apiPaths.draftLines(), {
     method: "POST",
     body: { lines },
     environment,

@@ -1,14 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  OrderCounts,
-  OrderFacets,
-  OrderNeighbours,
-  OrdersPage,
-  TagOrdersAnswer,
-  TagOrdersRequest,
-} from "#lib/contracts/orders/order.ts";
-import type { ExportOrdersRequest, ExportPage } from "#lib/contracts/orders/orderExport.ts";
+import type { TagOrdersAnswer, TagOrdersRequest } from "#lib/contracts/orders/order.ts";
+import type { ExportOrdersRequest } from "#lib/contracts/orders/orderExport.ts";
 import type {
   ChangeOrderViewRequest,
   OrderListViews,
@@ -39,8 +32,7 @@ export function orderCountsQuery(
   return queryOptions({
     // The key of a list, so that it is read again when an order has changed.
     queryKey: [environment, "orders", "list", "counts", filter],
-    queryFn: ({ signal }) =>
-      fetchJson<OrderCounts>(apiPaths.orderCounts(searchText(filter)), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.orderCounts(searchText(filter)), { environment, signal }),
     staleTime: 5 * SECOND,
   });
 }
@@ -51,7 +43,7 @@ export function ordersHeadQuery(environment: Environment, filter: OrdersFilter, 
   return queryOptions({
     queryKey: [environment, "orders", "head", filter, take],
     queryFn: ({ signal }) =>
-      fetchJson<OrdersPage>(apiPaths.orders(searchText({ ...filter, take })), { environment, signal }),
+      fetchJson(apiPaths.orders(searchText({ ...filter, take })), { environment, signal }),
     gcTime: 0,
   });
 }
@@ -59,7 +51,7 @@ export function ordersHeadQuery(environment: Environment, filter: OrdersFilter, 
 export function orderFacetsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "orders", "facets"],
-    queryFn: ({ signal }) => fetchJson<OrderFacets>(apiPaths.orderFacets(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.orderFacets(), { environment, signal }),
     staleTime: MINUTE,
   });
 }
@@ -69,7 +61,7 @@ export function neighboursQuery(environment: Environment, reference: string, fil
   return queryOptions({
     queryKey: [environment, "orders", "list", "neighbours", reference, filter],
     queryFn: ({ signal }) =>
-      fetchJson<OrderNeighbours>(apiPaths.orderNeighbours(reference, searchText(filter)), {
+      fetchJson(apiPaths.orderNeighbours(reference, searchText(filter)), {
         environment,
         signal,
       }),
@@ -82,7 +74,7 @@ export async function tagOrders(
   environment: Environment,
   body: TagOrdersRequest,
 ): Promise<TagOrdersAnswer> {
-  const answer = await fetchJson<TagOrdersAnswer>(apiPaths.orderTags(), {
+  const answer = await fetchJson(apiPaths.orderTags(), {
     method: "POST",
     body,
     environment,
@@ -93,14 +85,14 @@ export async function tagOrders(
 
 /** A page of an export. Throws a ProblemError. */
 export function exportOrders(environment: Environment, body: ExportOrdersRequest, signal: AbortSignal) {
-  return fetchJson<ExportPage>(apiPaths.orderExport(), { method: "POST", body, environment, signal });
+  return fetchJson(apiPaths.orderExport(), { method: "POST", body, environment, signal });
 }
 
 /** This member's views of the list of orders, by name. */
 export function orderViewsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "order-views"],
-    queryFn: ({ signal }) => fetchJson<OrderListViews>(apiPaths.orderViews(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.orderViews(), { environment, signal }),
     staleTime: MINUTE,
   });
 }
@@ -141,7 +133,7 @@ export function orderSuggestionsQuery(environment: Environment, q: string, count
     queryKey: [environment, "orders", "list", "suggestions", q, count],
     queryFn: ({ signal }) => {
       const body: SuggestionsRequest = { q, take: count };
-      return fetchJson<OrdersPage>(apiPaths.orderSuggestions(), {
+      return fetchJson(apiPaths.orderSuggestions(), {
         method: "POST",
         body,
         environment,

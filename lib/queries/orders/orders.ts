@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { LabelOrderRequest, OrdersPage, OrderView } from "#lib/contracts/orders/order.ts";
-import type { ProductOrders } from "#lib/contracts/orders/productOrders.ts";
-import type {
-  PlaceOrderRequest,
-  PreflightRequest,
-  PreflightResult,
-} from "#lib/contracts/orders/placeOrder.ts";
+import type { PlaceOrderRequest, PreflightRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { keepRecent } from "#lib/keepRecent.ts";
 import { newerOrder } from "#lib/orders/lifecycle/newerOrder.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
@@ -35,7 +30,7 @@ export function ordersListQuery(environment: Environment, filter: OrdersFilter) 
   return infiniteQueryOptions({
     queryKey: [environment, "orders", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      fetchJson<OrdersPage>(apiPaths.orders(searchText(filter, pageParam)), { environment, signal }),
+      fetchJson(apiPaths.orders(searchText(filter, pageParam)), { environment, signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (page: OrdersPage) => page.nextCursor,
     refetchInterval: ({ state }) =>
@@ -57,8 +52,7 @@ function searchText(filter: OrdersFilter, cursor: string | null): string {
 export function productOrdersQuery(environment: Environment, productId: number) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "of-product", productId],
-    queryFn: ({ signal }) =>
-      fetchJson<ProductOrders>(apiPaths.productOrders(productId), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.productOrders(productId), { environment, signal }),
     staleTime: 5 * SECOND,
   });
 }
@@ -67,7 +61,7 @@ export function productOrdersQuery(environment: Environment, productId: number) 
 export function orderQuery(environment: Environment, reference: string) {
   return queryOptions({
     queryKey: [environment, "orders", "one", reference],
-    queryFn: ({ signal }) => fetchJson<OrderView>(apiPaths.order(reference), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.order(reference), { environment, signal }),
     refetchInterval: ({ state }) => state.data?.pollAfterMs ?? false,
     staleTime: 2 * SECOND,
     structuralSharing: keepNewer,
@@ -120,8 +114,7 @@ export async function rememberOrder(
 export function preflightQuery(environment: Environment, confirmationId: string, body: PreflightRequest) {
   return queryOptions({
     queryKey: [environment, "preflight", confirmationId],
-    queryFn: ({ signal }) =>
-      fetchJson<PreflightResult>(apiPaths.preflight(), { method: "POST", body, environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.preflight(), { method: "POST", body, environment, signal }),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -130,7 +123,7 @@ export function preflightQuery(environment: Environment, confirmationId: string,
 
 /** The same `confirmationId` makes one order, however often it is sent (docs/architecture.md#invariants, 2). */
 export function placeOrder(environment: Environment, body: PlaceOrderRequest) {
-  return fetchJson<OrderView>(apiPaths.orders(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.orders(), { method: "POST", body, environment });
 }
 
 /** Performs a verb on an order; its parameters go into `body`. A ProblemError says why it is not possible now. */
@@ -140,10 +133,10 @@ export function actOnOrder(
   verb: OrderVerb,
   body?: Record<string, unknown>,
 ) {
-  return fetchJson<OrderView>(apiPaths.orderVerb(reference, verb), { method: "POST", body, environment });
+  return fetchJson(apiPaths.orderVerb(reference, verb), { method: "POST", body, environment });
 }
 
 /** Changes purchase order, note and tags of an order. Throws a ProblemError. */
 export function labelOrder(environment: Environment, reference: string, body: LabelOrderRequest) {
-  return fetchJson<OrderView>(apiPaths.orderLabels(reference), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.orderLabels(reference), { method: "PUT", body, environment });
 }

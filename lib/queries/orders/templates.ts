@@ -10,7 +10,7 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function templatesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "templates"],
-    queryFn: ({ signal }) => fetchJson<TemplatesPage>(apiPaths.templates(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.templates(), { environment, signal }),
     staleTime: 0,
   });
 }
@@ -21,11 +21,7 @@ export async function saveTemplate(
   environment: Environment,
   body: SaveTemplateRequest,
 ): Promise<void> {
-  remember(
-    client,
-    environment,
-    await fetchJson<TemplatesPage>(apiPaths.templates(), { method: "POST", body, environment }),
-  );
+  remember(client, environment, await fetchJson(apiPaths.templates(), { method: "POST", body, environment }));
 }
 
 /** Throws a ProblemError, with `fields.name` if the name is the problem. */
@@ -36,7 +32,7 @@ export async function renameTemplate(
   name: string,
 ): Promise<void> {
   const path = apiPaths.template(templateId);
-  const page = await fetchJson<TemplatesPage>(path, { method: "PATCH", body: { name }, environment });
+  const page = await fetchJson(path, { method: "PATCH", body: { name }, environment });
   remember(client, environment, page);
 }
 
@@ -47,7 +43,7 @@ export async function deleteTemplate(
   templateId: string,
 ): Promise<void> {
   const path = apiPaths.template(templateId);
-  remember(client, environment, await fetchJson<TemplatesPage>(path, { method: "DELETE", environment }));
+  remember(client, environment, await fetchJson(path, { method: "DELETE", environment }));
 }
 
 function remember(client: QueryClient, environment: Environment, page: TemplatesPage): void {
@@ -61,7 +57,7 @@ export async function openTemplate(
   templateId: string,
 ): Promise<OrderDraftView> {
   const path = apiPaths.templateDraft(templateId);
-  const view = await fetchJson<OrderDraftView>(path, { method: "POST", body: {}, environment });
+  const view = await fetchJson(path, { method: "POST", body: {}, environment });
   client.setQueryData(draftQuery(environment, view.id).queryKey, view);
   await client.invalidateQueries({ queryKey: draftsQuery(environment).queryKey });
   return view;

@@ -5,5 +5,5 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** Confirms for this session that it's the member: for a while it may do what requires that. */
 export function confirmIdentity(environment: Environment, input: ConfirmIdentityInput) {
-  return fetchJson<undefined>(apiPaths.confirmIdentity(), { method: "POST", body: input, environment });
+  return fetchJson(apiPaths.confirmIdentity(), { method: "POST", body: input, environment });
 }

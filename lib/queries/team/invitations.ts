@@ -2,10 +2,8 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type {
   AcceptInvitationRequest,
-  InvitationsView,
   InviteRequest,
   OpenInvitation,
-  SentInvitation,
 } from "#lib/contracts/team/invitations.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -14,7 +12,7 @@ import { signInStep } from "./session.ts";
 export function invitationsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "invitations"],
-    queryFn: ({ signal }) => fetchJson<InvitationsView>(apiPaths.invitations(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.invitations(), { environment, signal }),
   });
 }
 
@@ -24,19 +22,19 @@ export function refreshInvitations(client: QueryClient, environment: Environment
 
 /** This answer is the only one that contains the link. */
 export function invite(environment: Environment, body: InviteRequest) {
-  return fetchJson<SentInvitation>(apiPaths.invitations(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.invitations(), { method: "POST", body, environment });
 }
 
 export function revokeInvitation(environment: Environment, invitationId: string) {
-  return fetchJson<void>(apiPaths.invitation(invitationId), { method: "DELETE", environment });
+  return fetchJson(apiPaths.invitation(invitationId), { method: "DELETE", environment });
 }
 
 /** What a link is for. Throws a ProblemError. */
 export function readInvitation(token: string): Promise<OpenInvitation> {
-  return signInStep<OpenInvitation>(apiPaths.openInvitation(), { token });
+  return signInStep(apiPaths.openInvitation(), { token });
 }
 
 /** Joins the team and opens a session. Throws a ProblemError. */
 export function acceptInvitation(body: AcceptInvitationRequest): Promise<void> {
-  return signInStep<undefined>(apiPaths.acceptInvitation(), body);
+  return signInStep(apiPaths.acceptInvitation(), body);
 }

@@ -1,7 +1,4 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from "@simplewebauthn/browser";
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { AddPasskeyInput, PasskeyAnswerInput } from "#lib/contracts/team/passkeys.ts";
 import type { ShownRecoveryCodes } from "#lib/contracts/team/secondFactor.ts";
@@ -15,28 +12,25 @@ const webAuthn = () => import("@simplewebauthn/browser");
 
 /** Has the browser create a passkey, and adds it. The answer is the only one that may contain recovery codes. Throws a ProblemError. */
 export async function addPasskey(environment: Environment, name: string): Promise<ShownRecoveryCodes> {
-  const optionsJSON = await fetchJson<PublicKeyCredentialCreationOptionsJSON>(
-    apiPaths.newPasskeyChallenge(),
-    { method: "POST", environment },
-  );
+  const optionsJSON = await fetchJson(apiPaths.newPasskeyChallenge(), { method: "POST", environment });
   const { startRegistration } = await webAuthn();
   const credential = await startRegistration({ optionsJSON }).catch(refuse);
   const body: AddPasskeyInput = { name, credential };
-  return fetchJson<ShownRecoveryCodes>(apiPaths.passkeys(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.passkeys(), { method: "POST", body, environment });
 }
 
 export function renamePasskey(environment: Environment, passkeyId: string, name: string) {
-  return fetchJson<undefined>(apiPaths.passkey(passkeyId), { method: "PATCH", body: { name }, environment });
+  return fetchJson(apiPaths.passkey(passkeyId), { method: "PATCH", body: { name }, environment });
 }
 
 export function removePasskey(environment: Environment, passkeyId: string) {
-  return fetchJson<undefined>(apiPaths.passkey(passkeyId), { method: "DELETE", environment });
+  return fetchJson(apiPaths.passkey(passkeyId), { method: "DELETE", environment });
 }
 
 /** A passkey's answer that confirms within a session that it's the member. Throws a ProblemError. */
 export async function answerForSession(environment: Environment): Promise<PasskeyAnswerInput> {
   return answerTo(
-    await fetchJson<PublicKeyCredentialRequestOptionsJSON>(apiPaths.confirmChallenge(), {
+    await fetchJson(apiPaths.confirmChallenge(), {
       method: "POST",
       environment,
     }),
@@ -45,18 +39,13 @@ export async function answerForSession(environment: Environment): Promise<Passke
 
 /** A passkey's answer for the second step of signing in. Throws a ProblemError. */
 export async function answerForSecondStep(): Promise<PasskeyAnswerInput> {
-  return answerTo(
-    await signInStep<PublicKeyCredentialRequestOptionsJSON>(apiPaths.completeSignInChallenge(), {}),
-  );
+  return answerTo(await signInStep(apiPaths.completeSignInChallenge(), {}));
 }
 
 /** Signs in by a passkey alone. Throws a ProblemError. */
 export async function signInByPasskey(): Promise<void> {
-  const optionsJSON = await signInStep<PublicKeyCredentialRequestOptionsJSON>(
-    apiPaths.passkeySignInChallenge(),
-    {},
-  );
-  await signInStep<undefined>(apiPaths.passkeySignIn(), { passkey: await answerTo(optionsJSON) });
+  const optionsJSON = await signInStep(apiPaths.passkeySignInChallenge(), {});
+  await signInStep(apiPaths.passkeySignIn(), { passkey: await answerTo(optionsJSON) });
 }
 
 async function answerTo(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyAnswerInput> {

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { AddRoleRequest, ChangeRoleRequest, RolesView, RoleView } from "#lib/contracts/team/roles.ts";
+import type { AddRoleRequest, ChangeRoleRequest } from "#lib/contracts/team/roles.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
@@ -8,7 +8,7 @@ import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 export function rolesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "roles"],
-    queryFn: ({ signal }) => fetchJson<RolesView>(apiPaths.roles(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.roles(), { environment, signal }),
   });
 }
 
@@ -19,13 +19,13 @@ export async function refreshRoles(client: QueryClient, environment: Environment
 }
 
 export function addRole(environment: Environment, body: AddRoleRequest) {
-  return fetchJson<RoleView>(apiPaths.roles(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.roles(), { method: "POST", body, environment });
 }
 
 export function changeRole(environment: Environment, roleId: string, body: ChangeRoleRequest) {
-  return fetchJson<RoleView>(apiPaths.role(roleId), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.role(roleId), { method: "PUT", body, environment });
 }
 
 export function deleteRole(environment: Environment, roleId: string) {
-  return fetchJson<void>(apiPaths.role(roleId), { method: "DELETE", environment });
+  return fetchJson(apiPaths.role(roleId), { method: "DELETE", environment });
 }

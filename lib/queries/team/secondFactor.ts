@@ -1,19 +1,13 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type {
-  ChangeSecuritySettings,
-  SecondFactorView,
-  SecuritySettings,
-  ShownRecoveryCodes,
-  TotpEnrolment,
-} from "#lib/contracts/team/secondFactor.ts";
+import type { ChangeSecuritySettings } from "#lib/contracts/team/secondFactor.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 export function secondFactorQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "second-factor"],
-    queryFn: ({ signal }) => fetchJson<SecondFactorView>(apiPaths.secondFactor(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.secondFactor(), { environment, signal }),
   });
 }
 
@@ -24,31 +18,30 @@ export function refreshSecondFactor(client: QueryClient, environment: Environmen
 
 /** A new secret for an authenticator app; it takes effect once a code confirms it. */
 export function enrolTotp(environment: Environment) {
-  return fetchJson<TotpEnrolment>(apiPaths.totp(), { method: "POST", environment });
+  return fetchJson(apiPaths.totp(), { method: "POST", environment });
 }
 
 /** This answer is the only one that may contain recovery codes. */
 export function confirmTotp(environment: Environment, code: string) {
-  return fetchJson<ShownRecoveryCodes>(apiPaths.totp(), { method: "PUT", body: { code }, environment });
+  return fetchJson(apiPaths.totp(), { method: "PUT", body: { code }, environment });
 }
 
 export function removeTotp(environment: Environment) {
-  return fetchJson<undefined>(apiPaths.totp(), { method: "DELETE", environment });
+  return fetchJson(apiPaths.totp(), { method: "DELETE", environment });
 }
 
 /** This answer is the only one that contains the new codes. */
 export function replaceRecoveryCodes(environment: Environment) {
-  return fetchJson<ShownRecoveryCodes>(apiPaths.recoveryCodes(), { method: "POST", environment });
+  return fetchJson(apiPaths.recoveryCodes(), { method: "POST", environment });
 }
 
 export function securitySettingsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "security"],
-    queryFn: ({ signal }) =>
-      fetchJson<SecuritySettings>(apiPaths.securitySettings(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.securitySettings(), { environment, signal }),
   });
 }
 
 export function changeSecuritySettings(environment: Environment, body: ChangeSecuritySettings) {
-  return fetchJson<SecuritySettings>(apiPaths.securitySettings(), { method: "PUT", body, environment });
+  return fetchJson(apiPaths.securitySettings(), { method: "PUT", body, environment });
 }

@@ -1,5 +1,6 @@
 import type { ProofInput } from "#lib/contracts/team/secondFactor.ts";
-import { apiPaths, paths } from "#lib/paths.ts";
+import { apiPaths, paths, type Address } from "#lib/paths.ts";
+import type { Answers } from "#lib/queries/client/answers.ts";
 import { REAUTHENTICATE } from "#lib/contracts/team/reauthenticate.ts";
 import { isProblem, NO_ANSWER, ProblemError } from "#lib/queries/client/problemError.ts";
 import { forgetTab } from "#lib/queries/client/tabStorage.ts";
@@ -39,11 +40,16 @@ export async function signIn(credentials: { email: string; password: string }): 
 
 /** Presents the second factor, which opens the session. Throws a ProblemError. */
 export function completeSignIn(proof: ProofInput): Promise<void> {
-  return signInStep<undefined>(apiPaths.completeSignIn(), { proof });
+  return signInStep(apiPaths.completeSignIn(), { proof });
 }
 
-/** One further step of signing in, which has no session yet. `T` is the answer according to the route's contract. Throws a ProblemError. */
-export async function signInStep<T>(path: string, body: object): Promise<T> {
+type SignInRoute = { [R in keyof Answers]: Answers[R] extends { POST: unknown } ? R : never }[keyof Answers];
+
+/** One further step of signing in, which has no session yet. The address says what the answer is (`Answers`). Throws a ProblemError. */
+export async function signInStep<R extends SignInRoute>(
+  path: Address<R>,
+  body: object,
+): Promise<Answers[R]["POST"]> {
   const response = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -53,9 +59,9 @@ export async function signInStep<T>(path: string, body: object): Promise<T> {
   if (response === null) throw noAnswer();
   if (!response.ok) throw await refusalOf(response);
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
-  // The answer comes from our own server, which is held to the same contract.
+  // The answer comes from our own server, whose routes declare it (tests/integration/http/answers.test.ts).
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return answer as T;
+  return answer as Answers[R]["POST"];
 }
 
 /**

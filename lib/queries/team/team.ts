@@ -1,21 +1,13 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { MemberView } from "#lib/contracts/team/member.ts";
-import type { SessionsView } from "#lib/contracts/settings.ts";
-import type {
-  AddMemberRequest,
-  ChangeMemberRequest,
-  DraftsToTransfer,
-  MemberWithPassword,
-  TeamView,
-} from "#lib/contracts/team/team.ts";
+import type { AddMemberRequest, ChangeMemberRequest } from "#lib/contracts/team/team.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 export function teamQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "team"],
-    queryFn: ({ signal }) => fetchJson<TeamView>(apiPaths.team(), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.team(), { environment, signal }),
   });
 }
 
@@ -25,18 +17,17 @@ export function refreshTeam(client: QueryClient, environment: Environment): Prom
 
 /** This answer is the only one that contains the password. */
 export function addMember(environment: Environment, body: AddMemberRequest) {
-  return fetchJson<MemberWithPassword>(apiPaths.team(), { method: "POST", body, environment });
+  return fetchJson(apiPaths.team(), { method: "POST", body, environment });
 }
 
 export function changeMember(environment: Environment, memberId: string, body: ChangeMemberRequest) {
-  return fetchJson<MemberView>(apiPaths.member(memberId), { method: "PATCH", body, environment });
+  return fetchJson(apiPaths.member(memberId), { method: "PATCH", body, environment });
 }
 
 export function memberSessionsQuery(environment: Environment, memberId: string) {
   return queryOptions({
     queryKey: [environment, "team", memberId, "sessions"],
-    queryFn: ({ signal }) =>
-      fetchJson<SessionsView>(apiPaths.memberSessions(memberId), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.memberSessions(memberId), { environment, signal }),
   });
 }
 
@@ -44,13 +35,12 @@ export function memberSessionsQuery(environment: Environment, memberId: string) 
 export function memberDraftsQuery(environment: Environment, memberId: string) {
   return queryOptions({
     queryKey: [environment, "team", memberId, "drafts"],
-    queryFn: ({ signal }) =>
-      fetchJson<DraftsToTransfer>(apiPaths.memberDrafts(memberId), { environment, signal }),
+    queryFn: ({ signal }) => fetchJson(apiPaths.memberDrafts(memberId), { environment, signal }),
   });
 }
 
 export function transferDrafts(environment: Environment, memberId: string, to: string) {
-  return fetchJson<DraftsToTransfer>(apiPaths.memberDrafts(memberId), {
+  return fetchJson(apiPaths.memberDrafts(memberId), {
     method: "POST",
     body: { to },
     environment,
@@ -59,7 +49,7 @@ export function transferDrafts(environment: Environment, memberId: string, to: s
 
 /** Signs a member out everywhere; returns from how many sessions. */
 export function endMemberSessions(environment: Environment, memberId: string) {
-  return fetchJson<{ sessionsEnded: number }>(apiPaths.memberSessions(memberId), {
+  return fetchJson(apiPaths.memberSessions(memberId), {
     method: "DELETE",
     environment,
   });
@@ -67,7 +57,7 @@ export function endMemberSessions(environment: Environment, memberId: string) {
 
 /** Removes the second factors of a member who has lost them. */
 export function resetSecondFactor(environment: Environment, memberId: string) {
-  return fetchJson<{ sessionsEnded: number }>(apiPaths.memberSecondFactor(memberId), {
+  return fetchJson(apiPaths.memberSecondFactor(memberId), {
     method: "DELETE",
     environment,
   });
@@ -75,5 +65,5 @@ export function resetSecondFactor(environment: Environment, memberId: string) {
 
 /** This answer is the only one that contains the new password. */
 export function resetMemberPassword(environment: Environment, memberId: string) {
-  return fetchJson<MemberWithPassword>(apiPaths.memberPassword(memberId), { method: "POST", environment });
+  return fetchJson(apiPaths.memberPassword(memberId), { method: "POST", environment });
 }

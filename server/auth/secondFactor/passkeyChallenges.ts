@@ -1,5 +1,8 @@
 import "server-only";
-import { generateAuthenticationOptions } from "@simplewebauthn/server";
+import {
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
 import { eq } from "drizzle-orm";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
@@ -14,7 +17,10 @@ import { relyingPartyOf } from "./relyingParty.ts";
 type Asking = Pick<Program, "clock"> & { headers: Headers; answerHeaders: Headers };
 
 /** Creates a challenge for the member's passkeys, to confirm within a session that it's them. */
-export async function challengeSession(request: MemberRequest, headers: Headers): Promise<object> {
+export async function challengeSession(
+  request: MemberRequest,
+  headers: Headers,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { sessionId, answerHeaders = new Headers() } = request;
   if (sessionId === undefined) throw new AppError("unauthenticated", "Sign in, then try again.");
   const allowed = await credentialsOf(request, request.actor.id);
@@ -22,12 +28,17 @@ export async function challengeSession(request: MemberRequest, headers: Headers)
 }
 
 /** Creates a challenge for the passkeys of a member whose password was right. */
-export async function challengeHalfSession(request: AnsweredSignIn, half: HalfSession): Promise<object> {
+export async function challengeHalfSession(
+  request: AnsweredSignIn,
+  half: HalfSession,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return challengeFor(request, bindingOf(half), await credentialsOf(request, half.memberId));
 }
 
 /** Creates a challenge for any passkey, whose authenticator must verify its user. Reveals nothing about members. */
-export async function challengeAnyone(request: AnsweredSignIn): Promise<object> {
+export async function challengeAnyone(
+  request: AnsweredSignIn,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return challengeFor(request, SIGN_IN_BINDING);
 }
 
@@ -37,7 +48,7 @@ function challengeFor(
   { clock, headers, answerHeaders }: Asking,
   binding: string,
   allowed?: Credential[],
-): Promise<object> {
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const settings = getAuthSettings();
   const { id: rpID } = relyingPartyOf(settings, headers);
   const { challenge, cookie } = issueChallenge(settings, clock.now(), binding);

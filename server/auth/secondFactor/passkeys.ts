@@ -1,5 +1,9 @@
 import "server-only";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type PublicKeyCredentialCreationOptionsJSON,
+} from "@simplewebauthn/server";
 import { and, count, desc, eq } from "drizzle-orm";
 import type { AddPasskeyRequest, PasskeyView } from "#lib/contracts/team/passkeys.ts";
 import type { ShownRecoveryCodes } from "#lib/contracts/team/secondFactor.ts";
@@ -42,7 +46,10 @@ export async function listPasskeys(db: Database, memberId: string): Promise<Pass
  * The options with which the browser asks an authenticator for a new passkey.
  * @throws AppError `reauthentication-required`, `conflict`, `not-configured`.
  */
-export async function passkeyOptions(request: MemberRequest, headers: Headers): Promise<object> {
+export async function passkeyOptions(
+  request: MemberRequest,
+  headers: Headers,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
   await requireRecentSignInToAdd(request);
   const { id: memberId, email, name } = request.actor;
   const settings = getAuthSettings();

@@ -19,6 +19,7 @@ import { codeOf } from "#scripts/browser/authenticatorApp.ts";
 import { createSecondInstance } from "#tests/support/secondInstance.ts";
 import { complete, enrol } from "#tests/support/secondFactorWorld.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
+import type { RouteHandler } from "#server/route/route.ts";
 import {
   cookiesOf,
   createTestProgram,
@@ -56,7 +57,7 @@ async function signOut(cookie: string): Promise<void> {
   });
 }
 
-const toMember = (handler: typeof endRoute, method: string, member: Member, body?: unknown) =>
+const toMember = (handler: RouteHandler, method: string, member: Member, body?: unknown) =>
   testProgram.call(handler, { method, cookie: admin, params: { memberId: member.id }, body });
 
 const ENDINGS: Record<string, (member: Member, cookie: string) => Promise<unknown>> = {

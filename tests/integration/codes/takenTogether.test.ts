@@ -24,6 +24,7 @@ import { changeMember } from "#server/team/changeMember.ts";
 import { addRole, changeRole } from "#server/team/roles/changeRoles.ts";
 import { operatorRequest, type TeamRequest } from "#server/context/operator.ts";
 import type { Answer, Member } from "#tests/support/testProgram.ts";
+import type { RouteHandler } from "#server/route/route.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
 const BUDGET = 10;
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Caller = { cookie: string } | { headers: { authorization: string } };
-const ask = (handler: typeof revealRoute, body: unknown, by: Caller = { cookie }): Promise<Answer> =>
+const ask = (handler: RouteHandler, body: unknown, by: Caller = { cookie }): Promise<Answer> =>
   world.stack.call(handler, { method: "POST", ...by, params: { reference }, body });
 const reveal = (skip: number, take: number, by?: Caller) => ask(revealRoute, { skip, take }, by);
 

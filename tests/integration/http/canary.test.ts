@@ -12,6 +12,7 @@ import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProces
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { allRoutes, paramsOf, type Route } from "#tests/support/allRoutes.ts";
 import { createTestProgram, type Call, type Member, type TestProgram } from "#tests/support/testProgram.ts";
+import type { RouteHandler } from "#server/route/route.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 /** Every typed text, code, hash and key begins with this or is in `secrets`. */
@@ -187,7 +188,7 @@ describe("what people type, codes, hashes and keys", () => {
     await sandbox.control("DELETE", "faults");
     const { POST } = await import("#app/api/lookup/code/route.ts");
     const orders = await import("#app/api/lookup/orders/route.ts");
-    const post = (handler: typeof POST, body: object) =>
+    const post = (handler: RouteHandler, body: object) =>
       stack.call(handler, { method: "POST", cookie, body });
     const answers = [
       await post(POST, { code: pin.toLowerCase() }),

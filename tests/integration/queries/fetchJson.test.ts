@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { MutationObserver } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
+import type { Address } from "#lib/paths.ts";
 import { fetchJson, type FetchOptions } from "#lib/queries/client/fetchJson.ts";
 import { noteInput } from "#lib/queries/client/presence.ts";
 import { asProblem, isProblemError } from "#lib/queries/client/problemError.ts";
@@ -29,8 +30,9 @@ afterAll(() => {
 const reply = (status: number, body: string, type = "application/json"): void => {
   answer = (_request, response) => response.writeHead(status, { "content-type": type }).end(body);
 };
-const call = (options: Partial<FetchOptions> = {}) =>
-  fetchJson<unknown>(`${base}/api/x`, { environment: "sandbox", ...options });
+const address = (): Address<"totp"> => `${base}/api/x`;
+const call = (options: Partial<FetchOptions<"POST" | "PUT" | "DELETE">> = {}) =>
+  fetchJson(address(), { environment: "sandbox", ...options });
 const problemOf = async (promise: Promise<unknown>) => {
   const error: unknown = await promise.then(
     () => undefined,
