@@ -53,7 +53,7 @@ async function rehearse(clone: string, specs: readonly string[], browser: string
   if (!(await holds("installation", () => inClone("npm", [...install, "--loglevel=error", ...specs]))))
     return 1;
   const built = await holds("production build", () => launch("build"));
-  const checked = await holds("checks", () => launch("check"));
+  const checked = await holds("checks", () => launch("check", "--whole"));
   const tested = await holds("tests of the build and of the packages", () =>
     inClone(pinnedNodeOf(clone), [
       "--conditions=react-server",

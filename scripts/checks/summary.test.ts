@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureLines, summaryLines } from "./summary.ts";
+import { endOfChecks, failureLines, summaryLines } from "./summary.ts";
 
 const failure = { what: "a.test.ts > holds", message: "expected 1\nto be 2", repeat: "npm run one" };
 const unit = { name: "unit", passed: 7, failed: 1, parts: [], failures: [failure], seconds: 4 };
@@ -34,5 +34,26 @@ describe("the end of the output", () => {
       "",
       "2 passed, 0 failed",
     ]);
+  });
+});
+
+describe("the end of the checks", () => {
+  it("has one last line for each that failed, after an excerpt of what it said", () => {
+    const types = { what: "check: types", message: "a.ts(1,2): error", repeat: "npm run check -- types" };
+    expect(endOfChecks([types, failure])).toEqual([
+      "",
+      "check: types",
+      "",
+      "a.ts(1,2): error",
+      "",
+      "a.test.ts > holds",
+      "",
+      "expected 1",
+      "to be 2",
+      "",
+      "FAILED check: types: npm run check -- types",
+      "FAILED a.test.ts > holds: npm run one",
+    ]);
+    expect(endOfChecks([])).toEqual([]);
   });
 });

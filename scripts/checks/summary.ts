@@ -29,3 +29,11 @@ export function summaryLines(tallies: readonly TimedTally[]): string[] {
     `${sum("passed")} passed, ${sum("failed")} failed`,
   ];
 }
+
+/** The end of the output of the checks alone: an excerpt of each that failed, and in the last lines, one for each, how to repeat it. */
+export function endOfChecks(failures: readonly Failure[]): string[] {
+  const excerpts = failures.flatMap(({ what, message }) => ["", what, "", ...message.split("\n")]);
+  return failures.length === 0
+    ? []
+    : [...excerpts, "", ...failures.map(({ what, repeat }) => `FAILED ${what}: ${repeat}`)];
+}
