@@ -110,6 +110,7 @@ type Addressed<Routes> = {
 const routes = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
   catalogChanges: (query: string) => `/api/catalog/changes?${query}`,
+  exportCatalogChanges: () => "/api/catalog/changes/export",
   catalogChangesFacets: (query: string) => `/api/catalog/changes/facets?${query}`,
   productSuggestions: () => "/api/catalog/suggestions",
   productLookup: () => "/api/catalog/lookup",

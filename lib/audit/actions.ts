@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = {
   "token.revoked": "Access token revoked",
   "audit.verified": "Audit log verified",
   "audit.exported": "Audit log exported",
+  "catalog-changes.exported": "Catalog changes exported",
   "order-template.saved": "Order template saved",
   "order-template.renamed": "Order template renamed",
   "order-template.deleted": "Order template deleted",

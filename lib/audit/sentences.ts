@@ -96,6 +96,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "token.revoked": "{actor} revoked an access token of {member}",
   "audit.verified": "{actor} verified the audit log",
   "audit.exported": "{actor} exported the audit log",
+  "catalog-changes.exported": "{actor} exported catalog changes",
   "order-template.saved": "{actor} saved an order template",
   "order-template.renamed": "{actor} renamed an order template",
   "order-template.deleted": "{actor} deleted an order template",

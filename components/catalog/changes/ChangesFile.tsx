@@ -25,7 +25,7 @@ export function ChangesFile({ filter, file, onClose }: ChangesFileProps) {
       one="change"
       many="changes"
       limits={LIMITS}
-      readPage={(_format, cursor, signal) => exportChanges(environment, filter, cursor, signal)}
+      readPage={(format, cursor, signal) => exportChanges(environment, { format, filter, cursor }, signal)}
     />
   );
 }

@@ -21,6 +21,14 @@ export function ChangesPanel({ choice, facets, filters }: ChangesPanelProps) {
   const count = countChangesChoice(choice);
   return (
     <div onPointerDown={onPointerDown}>
+      {choice.product.length === 0 ? null : (
+        <div className="border-b border-line pb-3">
+          <p>Only {counted(choice.product.length, "chosen product", "chosen products")}</p>
+          <Button size="small" className="mt-2" onClick={filters.onAllProducts}>
+            Show all products
+          </Button>
+        </div>
+      )}
       {still.affects.length === 0 ? null : (
         <ChoiceGroup
           title="Affects"

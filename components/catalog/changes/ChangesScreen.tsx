@@ -59,7 +59,7 @@ export function ChangesScreen() {
         >
           {({ pages }) => (
             <div className={cx(list.isPlaceholderData && "opacity-60")} aria-busy={list.isPlaceholderData}>
-              {pages[0] ? <TooFewSeen page={pages[0]} /> : null}
+              {pages[0] ? <IncompleteUpdate page={pages[0]} /> : null}
               <Days
                 changes={pages.flatMap((page) => page.items)}
                 since={pages[0]?.recordedSince ?? null}
@@ -79,7 +79,16 @@ function clearAll({ onSearch, onClear }: ReturnType<typeof useChanges>["filters"
   onSearch("");
 }
 
-function TooFewSeen({ page: { tooFewSeen } }: { page: ChangesPage }) {
+/** Says that changes may be missing, because the latest update recorded none. */
+function IncompleteUpdate({ page: { tooFewSeen, interruptedAt } }: { page: ChangesPage }) {
+  if (interruptedAt !== null) {
+    return (
+      <Banner tone="partial" title="The last update of the catalog was interrupted" className="mb-4">
+        It stopped at <DateTime at={interruptedAt} />. What it found is not shown; the next complete update
+        shows it.
+      </Banner>
+    );
+  }
   if (tooFewSeen === null) return null;
   return (
     <Banner tone="partial" title="The last update of the catalog was incomplete" className="mb-4">

@@ -32,6 +32,7 @@ export type ChangesFilters = {
   onFacet: (facet: Facet, value: string) => void;
   onPeriod: (period: { from: string; to: string }) => void;
   onSearch: (q: string) => void;
+  onAllProducts: () => void;
   onClear: () => void;
 };
 
@@ -63,6 +64,7 @@ export function useChanges() {
         if (q === before) return;
         show({ ...now(), view: q === "" ? view : { ...view, q } }, before === "" ? "push" : "replace");
       },
+      onAllProducts: () => show({ ...now(), product: [] }),
       onClear: () => {
         const { q } = now().view;
         show({ ...NO_CHANGES_CHOICE, view: q === undefined ? {} : { q } });

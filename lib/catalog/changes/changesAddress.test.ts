@@ -20,25 +20,34 @@ describe("the address of the changes", () => {
         view: { q: "gift", country: ["DE"] },
         kind: ["gone", "price"],
         affects: ["drafts"],
+        product: [],
         from: "2026-11-01",
         to: "2026-11-30",
       },
     ],
     // What only the catalog has, and what is invalid, is left out.
     [
-      "minPrice=1&favourites=mine&sort=price&product=3&kind=half&affects=x&from=2026-02-31",
+      "minPrice=1&favourites=mine&sort=price&product=x&product=03&kind=half&affects=x&from=2026-02-31",
       NO_CHANGES_CHOICE,
     ],
   ])("%j", (query, choice) => expect(read(query)).toEqual(choice));
 
   it("is written so that it is read as the same choice", () => {
-    const query = "q=gift&brand=A&brand=B&denomination=open&kind=new&affects=favourites&from=2026-11-01";
+    const query =
+      "q=gift&brand=A&brand=B&denomination=open&kind=new&affects=favourites&product=3&product=12&from=2026-11-01";
     expect(changesAddress(read(query))).toBe(query);
     expect(changesAddress(NO_CHANGES_CHOICE)).toBe("");
   });
 
-  it("counts each filter, a period as one, and no text", () => {
+  it("has no more than a hundred products, each once", () => {
+    const many = Array.from({ length: 150 }, (_, place) => `product=${1 + place}`).join("&");
+    expect(read(`product=2&product=2&${many}`).product).toHaveLength(100);
+    expect(read("product=2&product=2").product).toEqual([2]);
+  });
+
+  it("counts each filter, a period as one, products as one, and no text", () => {
     expect(countChangesChoice(read("q=a"))).toBe(0);
+    expect(countChangesChoice(read("product=1&product=2"))).toBe(1);
     expect(countChangesChoice(read("country=DE&country=AT&kind=new&from=2026-11-01&to=2026-11-02"))).toBe(4);
   });
 });
@@ -52,8 +61,10 @@ describe("the filter of the changes", () => {
   });
 
   it("is one that the interface accepts, with the same meaning", () => {
-    const choice = read("q=gift&brand=A&denomination=open&kind=new&kind=back&affects=drafts&from=2026-11-01");
-    const filter = { ...changesFilterOf(choice, "UTC"), product: 12 };
+    const choice = read(
+      "q=gift&brand=A&denomination=open&kind=new&kind=back&affects=drafts&product=12&product=7&from=2026-11-01",
+    );
+    const filter = changesFilterOf(choice, "UTC");
     const query: Record<string, string | string[]> = {};
     const written = changesFilterQuery(filter);
     for (const name of written.keys()) {

@@ -36,8 +36,12 @@ export function parseAddress(params: URLSearchParams): CatalogAddress {
   if (favourites !== undefined) view.favourites = favourites;
   const sort = SORTS.find((each) => each === params.get("sort"));
   if (sort !== undefined && sort !== "relevance") view.sort = sort;
-  const product = params.get(PRODUCT) ?? "";
-  return { view, productId: /^[1-9]\d{0,15}$/.test(product) ? Number(product) : null };
+  return { view, productId: readProductId(params.get(PRODUCT) ?? "") };
+}
+
+/** The id of a product in an address; null for any other text. */
+export function readProductId(text: string): number | null {
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
 function setValues(view: CatalogView, facet: Facet, values: string[]): void {

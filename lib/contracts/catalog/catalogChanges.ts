@@ -5,12 +5,11 @@ import { CHANGE_KINDS, type RecordedField } from "./changeKinds.ts";
 import { instantTextSchema } from "#lib/contracts/text/instantText.ts";
 import { productIdTextSchema, productSchema } from "./product.ts";
 
+const MOST_VALUES = 200;
+
 /** One or several values of a parameter. */
-function someOf<T extends z.ZodType<string>>(value: T) {
-  return z
-    .union([value, z.array(value)])
-    .transform((given) => [given].flat())
-    .optional();
+function someOf<T extends z.ZodType<string | number>>(value: T) {
+  return z.union([value.transform((one) => [one]), z.array(value).max(MOST_VALUES)]).optional();
 }
 
 /** The filters of the changes. The facets are those of the catalog: the product as the change left it. */
@@ -28,7 +27,7 @@ export const changesFilterSchema = z.strictObject({
   kind: someOf(z.enum(CHANGE_KINDS)),
   /** Only changes of products that are among the member's and the team's own. */
   affects: someOf(z.enum(AFFECTED_THINGS)),
-  product: productIdTextSchema.optional(),
+  product: someOf(productIdTextSchema),
   /** ISO instants; `from` belongs to the period, `to` no longer. */
   from: instantTextSchema.optional(),
   to: instantTextSchema.optional(),
@@ -44,6 +43,14 @@ export const changesQuerySchema = changesFilterSchema.extend({
   take: z.coerce.number().int().min(1).max(1_000).default(50),
 });
 export type ChangesQuery = z.infer<typeof changesQuerySchema>;
+
+/** POST /api/catalog/changes/export: a page of what a filter leaves. An export is recorded once, with its first page. */
+export const exportChangesRequestSchema = z.strictObject({
+  format: z.enum(["csv", "xlsx"]),
+  filter: changesFilterSchema,
+  cursor: changesQuerySchema.shape.cursor.unwrap().nullable(),
+});
+export type ExportChangesRequest = z.input<typeof exportChangesRequestSchema>;
 
 const recordedFieldsSchema = productSchema.pick({
   name: true,
@@ -79,6 +86,8 @@ export const changesPageSchema = z.object({
   recordedSince: z.iso.datetime().nullable(),
   /** When the latest complete sync run saw too few products to record changes; null if it recorded them. */
   tooFewSeen: z.object({ at: z.iso.datetime(), seen: z.int() }).nullable(),
+  /** When the latest sync run was interrupted; null if it was not. */
+  interruptedAt: z.iso.datetime().nullable(),
 });
 export type ChangesPage = z.infer<typeof changesPageSchema>;
 

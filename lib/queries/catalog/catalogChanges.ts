@@ -1,14 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { changesFilterQuery } from "#lib/catalog/changes/changesAddress.ts";
-import type { ChangesFilter, ChangesPage } from "#lib/contracts/catalog/catalogChanges.ts";
+import type {
+  ChangesFilter,
+  ChangesPage,
+  ExportChangesRequest,
+} from "#lib/contracts/catalog/catalogChanges.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 export const CHANGES_PAGE_SIZE = 50;
-/** How many changes a page of an export has. */
-const EXPORT_PAGE_SIZE = 1_000;
 const FIRST_PAGE: string | null = null;
 
 /** What has changed in the catalog, newest first. */
@@ -48,11 +50,18 @@ export function priceHistoryQuery(environment: Environment, productId: number) {
 /** A page of an export. Throws a ProblemError. */
 export function exportChanges(
   environment: Environment,
-  filter: ChangesFilter,
-  cursor: string | null,
+  { filter, ...asked }: Omit<ExportChangesRequest, "filter"> & { filter: ChangesFilter },
   signal: AbortSignal,
 ): Promise<ChangesPage> {
-  return readPage(environment, filter, { cursor, take: EXPORT_PAGE_SIZE, signal });
+  const { product, ...parts } = filter;
+  const products = product === undefined ? {} : { product: product.map(String) };
+  const body: ExportChangesRequest = { ...asked, filter: { ...parts, ...products } };
+  return fetchJson(apiPaths.exportCatalogChanges(), {
+    method: "POST",
+    body,
+    environment,
+    signal,
+  });
 }
 
 function readPage(

@@ -69,6 +69,7 @@ import type {
 export type Answers = {
   products: { GET: CatalogPage };
   catalogChanges: { GET: ChangesPage };
+  exportCatalogChanges: { POST: ChangesPage };
   catalogChangesFacets: { GET: ChangesFacets };
   productSuggestions: { POST: CatalogPage };
   productLookup: { POST: ProductLookupResult };

@@ -39,7 +39,7 @@ export function changesWithin(environment: Environment, filter: ChangesFilter): 
   return and(
     eq(catalogChanges.environment, environment),
     ...words.map(contains),
-    product === undefined ? undefined : eq(productId, product),
+    product === undefined ? undefined : isAmong(product),
     from === undefined ? undefined : gte(foundAt, Date.parse(from)),
     to === undefined ? undefined : lt(foundAt, Date.parse(to)),
   );
@@ -54,9 +54,13 @@ export function chosenParts(filter: ChangesFilter, affected: AffectedProducts): 
   }
   if (filter.affects !== undefined) {
     const ids = filter.affects.flatMap((thing) => [...(affected.get(thing) ?? [])]);
-    parts.set("affects", sql`${productId} = any(${sql.param(ids)}::bigint[])`);
+    parts.set("affects", isAmong(ids));
   }
   return parts;
+}
+
+function isAmong(ids: readonly number[]): SQL {
+  return sql`${productId} = any(${sql.param(ids)}::bigint[])`;
 }
 
 function overlaps(values: SQLWrapper, chosen: readonly string[]): SQL {

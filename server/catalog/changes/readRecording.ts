@@ -5,11 +5,11 @@ import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 
-/** Since when changes are recorded, and whether the latest complete run recorded any. */
+/** Since when changes are recorded, whether the latest complete run recorded any, and whether the latest one was interrupted. */
 export async function readRecording({
   db,
   environment,
-}: MemberRequest): Promise<Pick<ChangesPage, "recordedSince" | "tooFewSeen">> {
+}: MemberRequest): Promise<Pick<ChangesPage, "recordedSince" | "tooFewSeen" | "interruptedAt">> {
   const runs = (order: SQL) =>
     db
       .select({
@@ -21,13 +21,20 @@ export async function readRecording({
       .where(and(eq(catalogSyncRuns.environment, environment), isNotNull(catalogSyncRuns.changesRecorded)))
       .orderBy(order)
       .limit(1);
-  const [[first], [latest]] = await Promise.all([
+  const [[first], [latest], [run]] = await Promise.all([
     runs(asc(catalogSyncRuns.id)),
     runs(desc(catalogSyncRuns.id)),
+    db
+      .select({ failedAt: catalogSyncRuns.failedAt })
+      .from(catalogSyncRuns)
+      .where(eq(catalogSyncRuns.environment, environment))
+      .orderBy(desc(catalogSyncRuns.id))
+      .limit(1),
   ]);
   const skippedAt = latest?.changesRecorded === "too-few-seen" ? latest.finishedAt : null;
   return {
     recordedSince: toIsoOrNull(first?.finishedAt ?? null),
     tooFewSeen: skippedAt === null ? null : { at: toIso(skippedAt), seen: latest?.seen ?? 0 },
+    interruptedAt: toIsoOrNull(run?.failedAt ?? null),
   };
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import { and, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderLine } from "#lib/contracts/orders/order.ts";
 import type {
@@ -7,12 +6,9 @@ import type {
   exportOrdersRequestSchema,
   ExportPage,
 } from "#lib/contracts/orders/orderExport.ts";
-import { HOUR } from "#lib/time/instant.ts";
-import { recordAudit } from "#server/audit/record.ts";
-import { tokenOfActor } from "#server/context/actingToken.ts";
+import { recordExport, wasExportBegun } from "#server/audit/exportRecord.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { referredToBy } from "#server/orders/ledger/ledgerRow.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
@@ -28,12 +24,8 @@ const EXPORTED = "orders.exported" as const;
 
 type Input = z.output<typeof exportOrdersRequestSchema>;
 
-/** How long after its audit record the further pages of an export may be requested. */
-const RECORD_COUNTS_MS = HOUR;
-
 /**
- * One page of the rows of an export; the browser makes the file. Recorded once: a further page is covered by the record of the first one,
- * which is looked for, since a cursor can be made up.
+ * One page of the rows of an export; the browser makes the file. Recorded once: a further page is covered by the record of the first one.
  * @throws AppError `forbidden`; `validation` for an invalid cursor; `too-many` for text after text.
  */
 export async function exportOrders(request: MemberRequest, input: Input): Promise<ExportPage> {
@@ -42,10 +34,7 @@ export async function exportOrders(request: MemberRequest, input: Input): Promis
   const keys = await keysOf(request, input);
   if (cursor === null || !(await wasBegun(request, input))) {
     if ("filter" in chosen) await countTypedSearch(request, chosen.filter);
-    const { environment, actor, clock } = request;
-    const details = await detailsOf(request, input);
-    const record = { at: clock.now(), environment, actorId: actor.id, action: EXPORTED, details };
-    await request.db.transaction((tx) => recordAudit(tx, record));
+    await recordExport(request, { action: EXPORTED, details: await detailsOf(request, input) });
   }
   const rows = await readListed(request.db, keys.slice(0, PAGE));
   const names = await memberNames(
@@ -73,31 +62,13 @@ async function detailsOf(
 }
 
 /**
- * Whether this is a further page of an export that the same member has begun lately, by the same token if by one. A selection is one page,
- * whatever cursor comes with it; of an export with a delivered code as its text, each page is recorded.
+ * Whether this is a further page of an export that was begun. A selection is one page, whatever cursor comes with it; of an export with a
+ * delivered code as its text, each page is recorded.
  */
-async function wasBegun(
-  { db, clock, environment, actor }: MemberRequest,
-  { chosen, format }: Input,
-): Promise<boolean> {
+async function wasBegun(request: MemberRequest, { chosen, format }: Input): Promise<boolean> {
   if (!("filter" in chosen)) return false;
-  const token = tokenOfActor(actor.id);
-  const found = await db
-    .select({ id: auditRecords.id })
-    .from(auditRecords)
-    .where(
-      and(
-        gt(auditRecords.at, clock.now() - RECORD_COUNTS_MS),
-        eq(auditRecords.environment, environment),
-        eq(auditRecords.actorId, actor.id),
-        eq(auditRecords.action, EXPORTED),
-        // As it was typed: what a record has in place of a code would stand for any other text too.
-        eq(auditRecords.details, { format, filter: chosen.filter }),
-        token === null ? isNull(auditRecords.token) : eq(auditRecords.token, token),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+  // As it was typed: what a record has in place of a code would stand for any other text too.
+  return wasExportBegun(request, { action: EXPORTED, details: { format, filter: chosen.filter } });
 }
 
 async function keysOf(request: MemberRequest, { chosen, cursor }: Input): Promise<OrderKey[]> {

@@ -1,7 +1,7 @@
 import "#tests/support/seed.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { RecordedFields } from "#lib/contracts/catalog/changeKinds.ts";
+import { RECORDED_FIELDS, type RecordedFields } from "#lib/contracts/catalog/changeKinds.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
@@ -186,43 +186,83 @@ describe("the changes of the catalog", () => {
     ]);
   });
 
-  it("add up to the catalog of today, whatever happened before", async () => {
-    const priceChange = fc.record({
-      id: fc.integer({ min: 1, max: 6 }),
-      price: fc.option(fc.integer({ min: 1, max: 5 })),
-      name: fc.constantFrom("a", "b"),
-      isListed: fc.boolean(),
-    });
-    const step = fc.record({ changes: fc.array(priceChange, { maxLength: 6 }), isRead: fc.boolean() });
+  it("add up to the catalog of today, whatever happened before: interrupted runs, small ones, two at once, and single looks", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 6 }), async (steps) => {
         service = await world.reset();
         service.products = many(8);
         await sync();
-        const replayed = new Map<number, RecordedFields>(service.products.map((each) => [each.id, each]));
-        for (const { changes, isRead } of steps) {
-          const byId = new Map(service.products.map((each) => [each.id, each]));
-          for (const { id, isListed, ...to } of changes) {
-            if (isListed) byId.set(id, product(id, to));
-            else byId.delete(id);
-          }
-          service.products = [...byId.values()].toSorted((a, b) => a.id - b.id);
-          if (isRead) await readProduct(world.request, 1).catch(() => null);
-          await sync();
-        }
-        // What a run that saw too few has left.
+        const first = service.products;
+        for (const step of steps) await play(step);
+        // What a run that was interrupted, or saw too few, has left.
+        await sync();
         await sync();
         const written = await entries();
-        for (const { productId, kinds, after } of written) {
-          if (kinds.includes("gone")) replayed.delete(productId);
-          else replayed.set(productId, after);
-        }
-        const now = new Map(service.products.map(({ id, name, price }) => [id, { name, price }]));
-        expect(new Map([...replayed].map(([id, { name, price }]) => [id, { name, price }]))).toEqual(now);
+        expect(replay(first, written)).toEqual(ordered(service.products));
         const perRun = written.map(({ syncRunId, productId }) => `${syncRunId} ${productId}`);
         expect(new Set(perRun).size).toBe(perRun.length);
+        const runs = await world.program.db.select().from(catalogSyncRuns);
+        for (const { id, changesRecorded, changeCount } of runs) {
+          const ofRun = written.filter(({ syncRunId }) => syncRunId === id).length;
+          expect([id, ofRun]).toEqual([id, changesRecorded === "recorded" ? changeCount : 0]);
+        }
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 });
+
+const stepArbitrary = fc.record({
+  changes: fc.array(
+    fc.record({
+      id: fc.integer({ min: 1, max: 9 }),
+      price: fc.option(fc.integer({ min: 1, max: 5 })),
+      name: fc.constantFrom("a", "b"),
+      isListed: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  ),
+  isRead: fc.boolean(),
+  sync: fc.constantFrom("once" as const, "twice at once" as const, "interrupted" as const),
+});
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Changes the service's catalog, opens a product, and syncs, three products a page. */
+async function play({ changes, isRead, sync: how }: Step): Promise<void> {
+  const byId = new Map(service.products.map((each) => [each.id, each]));
+  for (const { id, isListed, ...to } of changes) {
+    if (isListed) byId.set(id, product(id, to));
+    else byId.delete(id);
+  }
+  service.products = [...byId.values()].toSorted((one, other) => one.id - other.id);
+  if (isRead) await readProduct(world.request, 1).catch(() => null);
+  const paged = () => syncCatalog(world.program, "sandbox", { firstPause: 1, take: 3 });
+  if (how === "interrupted") {
+    service.beforePage = ({ skip }) =>
+      skip >= 3 ? { ok: false, failure: failure({ kind: "unauthorised", statusCode: 401 }) } : undefined;
+  }
+  await Promise.all(how === "twice at once" ? [paged(), paged()] : [paged()]);
+  service.beforePage = null;
+}
+
+const ordered = (products: readonly Product[]) =>
+  [...products].toSorted((one, other) => one.id - other.id).map((each) => [each.id, fieldsOf(each)]);
+
+function fieldsOf(fields: RecordedFields) {
+  return Object.fromEntries(Object.keys(RECORDED_FIELDS).map((name) => [name, Reflect.get(fields, name)]));
+}
+
+/** The catalog that the entries make of the first one. Each has as its earlier values those that the entries before it have left. */
+function replay(first: readonly Product[], written: readonly (typeof catalogChanges.$inferSelect)[]) {
+  const offered = new Map(first.map((each) => [each.id, fieldsOf(each)]));
+  const last = new Map(offered);
+  for (const { productId, kinds, before, after } of written) {
+    const known = last.get(productId);
+    expect(kinds.includes("new")).toBe(known === undefined);
+    if (known !== undefined) expect({ ...fieldsOf(after), ...before }).toEqual(known);
+    last.set(productId, fieldsOf(after));
+    if (kinds.includes("gone")) offered.delete(productId);
+    else offered.set(productId, fieldsOf(after));
+  }
+  return [...offered].toSorted(([one], [other]) => one - other);
+}

@@ -9,7 +9,8 @@ import { members } from "#server/db/schema/members.ts";
 import { drafts, orders } from "#server/db/schema/orders.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { product, type ScriptedService } from "./scriptedService.ts";
+import { draftOf, lineOf, orderOf } from "./affectedThings.ts";
+import { failure, product, type ScriptedService } from "./scriptedService.ts";
 import { catalogWorld, type CatalogWorld } from "./world.ts";
 
 let world: CatalogWorld;
@@ -74,6 +75,7 @@ describe("the list of changes", () => {
     expect(await ids({ brand: "Orbit" })).toEqual([7]);
     expect(await ids({ denomination: "open" })).toEqual([]);
     expect(await ids({ product: "2" })).toEqual([2]);
+    expect(await ids({ product: ["3", "2", "6"] })).toEqual([3, 2]);
     expect(await ids({ from: toIso(second) })).toEqual([3]);
     expect(await ids({ to: toIso(second) })).toEqual([7, 2, 1]);
   });
@@ -118,28 +120,15 @@ describe("the list of changes", () => {
       .insert(members)
       .values({ email: "o@b.c", name: "O", role: "buyer", createdAt: now, updatedAt: now })
       .returning();
-    const line = (productId: number) => ({
-      id: crypto.randomUUID(),
-      productId,
-      amount: "",
-      quantity: "1",
-      countryCode: "",
-    });
-    const draft = (productId: number) => ({
-      externalOrderCode: "",
-      note: "",
-      purchaseOrder: "",
-      lines: [line(productId)],
-    });
     await db.insert(favourites).values([
       { environment, memberId, shared: false, productId: 1, at: now },
       { environment, memberId: other?.id ?? "", shared: false, productId: 2, at: now },
       { environment: "production", memberId, shared: false, productId: 3, at: now },
     ]);
     await db.insert(drafts).values([
-      { memberId, environment, name: "mine", draft: draft(1), version: 1 },
-      { memberId: other?.id ?? "", environment, name: "theirs", draft: draft(2), version: 1 },
-      { memberId: other?.id ?? "", environment, name: "shared", shared: true, draft: draft(3), version: 1 },
+      { memberId, environment, name: "mine", draft: draftOf(1), version: 1 },
+      { memberId: other?.id ?? "", environment, name: "theirs", draft: draftOf(2), version: 1 },
+      { memberId: other?.id ?? "", environment, name: "shared", shared: true, draft: draftOf(3), version: 1 },
     ]);
     await db.insert(orderTemplates).values({
       environment,
@@ -148,23 +137,27 @@ describe("the list of changes", () => {
       nameKey: "monthly",
       createdAt: now,
       updatedAt: now,
-      content: { ...draft(7), lines: [line(7), line(1)] },
+      content: { ...draftOf(7), lines: [lineOf(7), lineOf(1)] },
     });
+    const by = { placedBy: memberId, createdAt: now };
+    await db
+      .insert(orders)
+      .values([orderOf(2, { ...by, state: "awaiting_approval" }), orderOf(3, { ...by, state: "completed" })]);
     const affects = async (request?: MemberRequest) =>
       Object.fromEntries((await list({}, request)).items.map((each) => [each.productId, each.affects]));
     expect(await affects()).toEqual({
       1: ["favourites", "drafts", "templates"],
-      2: [],
+      2: ["approvals"],
       3: ["drafts"],
       7: ["templates"],
     });
     expect(await ids({ affects: "drafts" })).toEqual([3, 1]);
     expect(await ids({ affects: ["favourites", "templates"] })).toEqual([7, 1]);
-    expect(await ids({ affects: "approvals" })).toEqual([]);
+    expect(await ids({ affects: "approvals" })).toEqual([2]);
     // Who places no orders sees neither drafts nor templates.
     const viewer = { ...world.request, actor: { ...world.request.actor, role: "viewer" as const } };
-    expect(await affects(viewer)).toEqual({ 1: ["favourites"], 2: [], 3: [], 7: [] });
-    expect(await db.select().from(orders)).toEqual([]);
+    expect(await affects(viewer)).toEqual({ 1: ["favourites"], 2: ["approvals"], 3: [], 7: [] });
+    await db.delete(orders);
     await db.delete(favourites);
     await db.delete(drafts);
     await db.delete(orderTemplates);
@@ -208,5 +201,20 @@ describe("the list of changes", () => {
       tooFewSeen: { at: toIso(world.clock.now()), seen: 1 },
     });
     expect(await ids()).toHaveLength(4);
+  });
+
+  it("says when the latest sync run was interrupted, until one is complete", async () => {
+    await twoDays();
+    expect((await list()).interruptedAt).toBeNull();
+    const broken = failure({ kind: "unauthorised", statusCode: 401 });
+    service.beforePage = () => ({ ok: false, failure: broken });
+    world.clock.advance(HOUR);
+    await sync();
+    expect((await list()).interruptedAt).toBe(toIso(world.clock.now()));
+    const elsewhere = { ...world.request, environment: "production" as const };
+    expect((await list({}, elsewhere)).interruptedAt).toBeNull();
+    service.beforePage = null;
+    await sync();
+    expect((await list()).interruptedAt).toBeNull();
   });
 });

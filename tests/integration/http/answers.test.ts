@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as attention from "#app/api/attention/route.ts";
 import * as searchAudit from "#app/api/audit/search/route.ts";
 import * as verifyAudit from "#app/api/audit/verify/route.ts";
+import * as exportCatalogChanges from "#app/api/catalog/changes/export/route.ts";
 import * as catalogChangesFacets from "#app/api/catalog/changes/facets/route.ts";
 import * as catalogChanges from "#app/api/catalog/changes/route.ts";
 import * as favourite from "#app/api/catalog/favourites/[list]/[productId]/route.ts";
@@ -130,6 +131,7 @@ const VERBS = { accept, approve, check, close, decline, withdraw } satisfies Rec
 const ROUTES = {
   products,
   catalogChanges,
+  exportCatalogChanges,
   catalogChangesFacets,
   productSuggestions,
   productLookup,

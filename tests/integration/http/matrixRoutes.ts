@@ -97,6 +97,10 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "GET catalog/changes": { permission: "catalog.read" },
   "GET catalog/changes/facets": { permission: "catalog.read" },
+  "POST catalog/changes/export": {
+    permission: "catalog.read",
+    call: () => ({ body: { format: "csv", filter: {}, cursor: null } }),
+  },
   "GET catalog/favourites": { permission: "catalog.read" },
   "PUT catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
   "DELETE catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
