@@ -50,10 +50,14 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** What was ordered; for several orders, the first of them. */
+/** What was ordered; for several orders, the first of them; the products that changed. */
 function Named({ notice: { count, subjects } }: { notice: Notice }) {
   const [first] = subjects;
   if (count === 1) {
+    if (first?.catalog !== undefined) {
+      const { named, products } = first.catalog;
+      return <FirstNames names={named.map(({ name }) => name)} count={products} />;
+    }
     const ordered = orderedWords(first ?? {});
     return ordered === undefined ? null : (
       <p translate="no" className="text-[0.8125rem] wrap-anywhere text-ink-soft">
@@ -62,6 +66,10 @@ function Named({ notice: { count, subjects } }: { notice: Notice }) {
     );
   }
   const names = subjects.flatMap(({ reference, currency, event }) => reference ?? currency ?? event ?? []);
+  return <FirstNames names={names} count={count} />;
+}
+
+function FirstNames({ names, count }: { names: readonly string[]; count: number }) {
   if (names.length === 0) return null;
   const more = count - names.length;
   return (

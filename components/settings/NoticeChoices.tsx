@@ -1,6 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CATALOG_NOTICES, DIGEST_HOUR, type CatalogNotices } from "#lib/contracts/notices/catalogNotices.ts";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import type { ChangeNoticeSettings, NoticeSettings } from "#lib/contracts/notices/notices.ts";
 import { KINDS } from "#lib/notices/kinds.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
@@ -61,6 +63,21 @@ function Choices({ settings }: { settings: NoticeSettings }) {
           />
         )}
       </Field>
+      {settings.kinds.some(({ kind }) => kind === "catalog.changed") ? (
+        <Field label="Catalog changes" className="max-w-72" hint={CATALOG_HINTS[settings.catalogChanges]}>
+          {(control) => (
+            <Select
+              {...control}
+              value={settings.catalogChanges}
+              onChange={(event) => {
+                const chosen = CATALOG_NOTICES.find((each) => each === event.target.value);
+                if (chosen !== undefined) change.mutate({ catalogChanges: chosen });
+              }}
+              options={offeredOf(settings).map((value) => ({ value, label: CATALOG_LABELS[value] }))}
+            />
+          )}
+        </Field>
+      ) : null}
       <p className="text-[0.8125rem] text-ink-faint">
         {settings.mailTo === null
           ? "This dashboard sends no mail: the operator hasn't set up a mail server."
@@ -71,6 +88,19 @@ function Choices({ settings }: { settings: NoticeSettings }) {
     </div>
   );
 }
+
+const CATALOG_LABELS: Record<CatalogNotices, string> = {
+  off: "Off",
+  mine: "What affects something of yours",
+  digest: "Daily digest",
+};
+
+const YOURS = "Yours are favourites, drafts, templates and your orders that wait for approval.";
+const CATALOG_HINTS: Record<CatalogNotices, string | undefined> = {
+  off: undefined,
+  mine: YOURS,
+  digest: `All changes of the day before by mail, from ${DIGEST_HOUR}:00 on. ${YOURS}`,
+};
 
 const CHANNELS = [
   { channel: "dashboard", name: "Dashboard" },
@@ -113,7 +143,7 @@ function Table({
                     className="size-4 accent-accent"
                     aria-label={`${KINDS[kind].label}: ${name}`}
                     checked={channels[channel]}
-                    disabled={channel === "mail" && settings.mailTo === null}
+                    disabled={isFixed(settings, kind, channel)}
                     onChange={(event) =>
                       onChange({ kinds: { [kind]: { ...channels, [channel]: event.target.checked } } })
                     }
@@ -128,11 +158,33 @@ function Table({
   );
 }
 
+/** A digest needs a mail server. */
+function offeredOf({ mailTo, catalogChanges }: NoticeSettings): CatalogNotices[] {
+  return CATALOG_NOTICES.filter(
+    (each) => each !== "digest" || mailTo !== null || catalogChanges === "digest",
+  );
+}
+
+/** Whether the choice of a channel has no effect: no mail is sent, or the choice of catalog changes says otherwise. */
+function isFixed(
+  { mailTo, catalogChanges }: NoticeSettings,
+  kind: NoticeKind,
+  channel: "dashboard" | "mail",
+): boolean {
+  if (channel === "mail" && mailTo === null) return true;
+  if (kind !== "catalog.changed") return false;
+  return channel === "mail" ? catalogChanges !== "mine" : catalogChanges === "off";
+}
+
 /** What the answer is expected to be. */
-function changed(known: NoticeSettings, { teamOrders, kinds }: ChangeNoticeSettings): NoticeSettings {
+function changed(
+  known: NoticeSettings,
+  { teamOrders, catalogChanges, kinds }: ChangeNoticeSettings,
+): NoticeSettings {
   return {
     ...known,
     teamOrders: teamOrders ?? known.teamOrders,
+    catalogChanges: catalogChanges ?? known.catalogChanges,
     kinds: known.kinds.map((each) => ({ ...each, ...kinds?.[each.kind] })),
   };
 }

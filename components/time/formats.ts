@@ -1,5 +1,6 @@
 import { currentLocale, DEFAULT_LOCALE } from "#lib/text/currentLocale.ts";
 import { memoize } from "#lib/text/memoize.ts";
+import { dateOptions, isEnglish } from "#lib/time/dateOptions.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /**
@@ -7,15 +8,6 @@ import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
  * the zone. All in the reader's locale.
  */
 export type TimeStyle = "time" | "date" | "day" | "moment" | "second" | "exact";
-
-const isEnglish = (locale: string) => new Intl.Locale(locale).language === "en";
-
-/** Months have names only in English locales, because all text is English; elsewhere they are numbers. The calendar is always Gregorian. */
-function dateOptions(locale: string): Intl.DateTimeFormatOptions {
-  return isEnglish(locale)
-    ? { day: "numeric", month: "short", year: "numeric" }
-    : { calendar: "gregory", day: "2-digit", month: "2-digit", year: "numeric" };
-}
 
 /**
  * The 12-hour clock is also used in English locales only, because AM and PM are words. Its hours have no leading zero, those of

@@ -2,19 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { memberPage } from "#e2e/support/memberPage.ts";
+import { productNamed } from "#e2e/support/productNamed.ts";
 import { asIfBefore } from "#e2e/support/asIfBefore.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
 const PLAIN = "Scenario: delivers codes as plain strings";
 const SLOW = "Scenario: takes five minutes";
-
-async function productNamed({ request }: Page, name: string): Promise<{ id: number; price: number }> {
-  const found = await request.get(`/api/catalog/products?q=${encodeURIComponent(name)}`);
-  const { items }: { items: { id: number; price: number; name: string }[] } = await found.json();
-  const [product] = items.filter((each) => each.name === name);
-  if (product === undefined) throw new Error(`There is no product ${name}`);
-  return product;
-}
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem").filter({ hasText: "Scenario" });
 const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
@@ -69,4 +63,46 @@ test("a buyer sees from the catalog what a sync found changed, narrows it, expor
   await sheet.getByText("Show as a table").click();
   await expect(sheet.getByRole("table", { name: "Price history" }).getByRole("row")).toHaveCount(3);
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("a member is told by the bell of a change that affects a favourite of theirs, and chooses to be told nothing", async ({
+  asAdmin,
+  browser,
+  stack,
+}) => {
+  const name = `Fay Favourite ${Date.now()}`;
+  const page = await memberPage(browser, asAdmin, stack.url, { name, role: "viewer" });
+  const { id, price } = await productNamed(page, PLAIN);
+  const headers = { origin: stack.url };
+  await page.request.put(`/api/catalog/favourites/mine/${id}`, { headers });
+  await asIfBefore(stack, id, { price: price * 3 });
+  await resyncCatalog(stack);
+  await expect
+    .poll(async () => (await (await page.request.get("/api/notices/unread")).json()).unread)
+    .toBe(1);
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "1 unread notice" }).click();
+  const notice = page.getByRole("list", { name: "Notices" }).getByRole("listitem");
+  await expect(notice).toContainText("A product that you use has changed");
+  await expect(notice).toContainText(PLAIN);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await notice.getByRole("link").click();
+  await expect(page).toHaveURL(/\/catalog\/changes\?affects=favourites/);
+  await expect(rows(page).filter({ hasText: PLAIN }).first()).toContainText("Affects: favourites");
+
+  await page.goto("/settings?tab=notices");
+  const choice = page.getByRole("combobox", { name: "Catalog changes" });
+  await expect(choice).toHaveValue("mine");
+  const inDashboard = page.getByRole("checkbox", { name: /^Catalog change that affects.*Dashboard$/ });
+  await expect(inDashboard).toBeChecked();
+  await choice.selectOption("off");
+  await expect(inDashboard).toBeDisabled();
+  await page.reload();
+  await expect(choice).toHaveValue("off");
+  await expect(inDashboard).not.toBeChecked();
+  await asIfBefore(stack, id, { price: price * 4 });
+  await resyncCatalog(stack);
+  await page.goto("/notices");
+  await expect(notice).toHaveCount(1);
 });

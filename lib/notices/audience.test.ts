@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NOTICE_KINDS } from "#lib/contracts/notices/noticeKinds.ts";
 import { ROLES } from "#lib/contracts/team/role.ts";
 import { permits } from "#lib/members/roles.ts";
-import { kindsOf, tells } from "./audience.ts";
+import { channelsOf, kindsOf, tells } from "./audience.ts";
 import { KINDS, WEBHOOK_KINDS, webhookLabel } from "./kinds.ts";
 
 const ME = "me";
@@ -60,6 +60,22 @@ describe("who gets notices", () => {
     expect(tells({ id: ME, role: "admin" }, {}, event)).toEqual(BOTH);
     expect(tells({ id: ME, role: "approver" }, {}, event)).toBeNull();
     expect(WEBHOOK_KINDS).not.toContain("webhook.orphaned");
+  });
+
+  it("of catalog changes is whoever has something among them, as they have chosen: nothing, at once, or a digest instead of mails", () => {
+    const me = { id: ME, role: "buyer" as const };
+    const event = { kind: "catalog.changed" as const, memberId: null, affectsReader: true };
+    const kinds = { "catalog.changed": BOTH };
+    const inDashboard = { dashboard: true, mail: false };
+    expect(tells(me, {}, event)).toEqual(inDashboard);
+    expect(tells(me, {}, { ...event, affectsReader: false })).toBeNull();
+    expect(tells(me, { kinds }, event)).toEqual(BOTH);
+    expect(tells(me, { kinds, catalogChanges: "digest" }, event)).toEqual(inDashboard);
+    expect(tells(me, { kinds, catalogChanges: "off" }, event)).toBeNull();
+    expect(channelsOf(me, { catalogChanges: "digest" }, "catalog.digest").mail).toBe(true);
+    expect(channelsOf(me, { kinds: { "catalog.digest": BOTH } }, "catalog.digest").mail).toBe(false);
+    expect(WEBHOOK_KINDS).toContain("catalog.changed");
+    expect(WEBHOOK_KINDS).not.toContain("catalog.digest");
   });
 
   it("has no “your” in a label for a webhook", () => {

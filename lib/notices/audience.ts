@@ -1,3 +1,4 @@
+import type { CatalogNotices } from "#lib/contracts/notices/catalogNotices.ts";
 import type { Channels } from "#lib/contracts/notices/notices.ts";
 import { NOTICE_KINDS, type NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import { permits, type Holder } from "#lib/members/roles.ts";
@@ -6,6 +7,7 @@ import { KINDS } from "./kinds.ts";
 /** A member's choices. Where one is absent, the default of the role applies. */
 export type NoticeChoices = {
   teamOrders?: boolean | null | undefined;
+  catalogChanges?: CatalogNotices | null | undefined;
   kinds?: Partial<Record<NoticeKind, Channels>> | undefined;
 };
 
@@ -18,6 +20,8 @@ export type Concerned = {
   memberId: string | null;
   /** If that is the member of a service token: who created the token, and so decides on nothing that it asks for. */
   tokenBy?: string | null;
+  /** Whether something of the reader's is affected. */
+  affectsReader?: boolean;
 };
 
 /** The kinds that somebody may be told of. */
@@ -36,10 +40,24 @@ export function wantsTeamOrders(holder: Holder, { teamOrders }: NoticeChoices): 
   return teamOrders ?? (permits(holder, "settings.change") || !permits(holder, "orders.place"));
 }
 
+/** What a member wants to be told of changes of the catalog. */
+export function wantedOfCatalog({ catalogChanges }: NoticeChoices): CatalogNotices {
+  return catalogChanges ?? "mine";
+}
+
 /** The channels on which a member wants a kind. Good news goes only to those who wait for it. */
 export function channelsOf(holder: Holder, choices: NoticeChoices, kind: NoticeKind): Channels {
   const isRoutine = kind === "order.completed" && wantsTeamOrders(holder, {});
-  return choices.kinds?.[kind] ?? { dashboard: !isRoutine, mail: KINDS[kind].isMailed };
+  const chosen = choices.kinds?.[kind] ?? { dashboard: !isRoutine, mail: KINDS[kind].isMailed };
+  const wanted = wantedOfCatalog(choices);
+  switch (kind) {
+    case "catalog.changed":
+      return { dashboard: chosen.dashboard && wanted !== "off", mail: chosen.mail && wanted === "mine" };
+    case "catalog.digest":
+      return { dashboard: false, mail: wanted === "digest" };
+    default:
+      return chosen;
+  }
 }
 
 /** The channels on which a member is told of an event; null: they are not told. */
@@ -62,6 +80,8 @@ function concerns(reader: Reader, choices: NoticeChoices, event: { kind: NoticeK
       return !isAboutThem && event.tokenBy !== reader.id;
     case "member":
       return isAboutThem;
+    case "owners":
+      return event.affectsReader === true;
     case "everybody":
       return true;
   }

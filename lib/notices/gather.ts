@@ -46,5 +46,8 @@ export function begin({ kind, at, subject }: Happening, before: { dueAt: Instant
 }
 
 function isSame(one: NoticeSubject, other: NoticeSubject): boolean {
-  return (["reference", "member", "currency", "event"] as const).every((name) => one[name] === other[name]);
+  return (
+    (["reference", "member", "currency", "event"] as const).every((name) => one[name] === other[name]) &&
+    one.catalog?.syncRunId === other.catalog?.syncRunId
+  );
 }

@@ -7,9 +7,10 @@ import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
  * - `orders`: the member who confirmed the order, and those who want to be told of the whole team's orders;
  * - `others`: everybody but the member who caused it, because members cannot decide on their own requests;
  * - `member`: the member concerned;
+ * - `owners`: those of whose things something is affected;
  * - `everybody`.
  */
-export type NoticeAudience = "orders" | "others" | "member" | "everybody";
+export type NoticeAudience = "orders" | "others" | "member" | "owners" | "everybody";
 
 export type NoticeDefinition = {
   /** The label in the settings. */
@@ -93,6 +94,24 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     gatherMs: 20 * SECOND,
     coolDownMs: HOUR,
   },
+  "catalog.changed": {
+    label: "Catalog change that affects something of yours",
+    webhookLabel: "Catalog changes",
+    permission: "catalog.read",
+    audience: "owners",
+    isMailed: false,
+    // What one sync run has found is one notice: shorter than the pause between two runs.
+    gatherMs: 5 * SECOND,
+    coolDownMs: 0,
+  },
+  "catalog.digest": {
+    label: "Daily digest of catalog changes",
+    permission: "catalog.read",
+    audience: "member",
+    isMailed: true,
+    gatherMs: 0,
+    coolDownMs: 0,
+  },
   "key.refused": {
     label: "Key refused by the service",
     permission: "settings.read",
@@ -129,7 +148,7 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
 
 /** The kinds that a webhook can be told of: all but those that concern one member only, or webhooks themselves. */
 export const WEBHOOK_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter(
-  (kind) => KINDS[kind].permission !== null && kind !== "webhook.orphaned",
+  (kind) => KINDS[kind].permission !== null && kind !== "webhook.orphaned" && kind !== "catalog.digest",
 );
 
 /** The label of a kind for members who set up a webhook. */

@@ -4,6 +4,7 @@ import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import { pathIn, paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
+import { digestHref, digestTitle, OWN_CHANGES_HREF, ownTitle } from "./catalogWords.ts";
 
 /** The parts of a notice that its text and its link need. */
 export type Told = { kind: NoticeKind; count: number; subjects: readonly NoticeSubject[] };
@@ -98,6 +99,18 @@ const WORDS: Record<NoticeKind, Words> = {
     advice: "Less is available than the limit your team has set. Top up the wallet.",
     href: paths.wallet(),
   },
+  "catalog.changed": {
+    one: ownTitle,
+    several: (count) => `Products that you use have changed ${count} times`,
+    advice: "They are among your favourites, drafts, templates or orders that wait for approval.",
+    href: OWN_CHANGES_HREF,
+  },
+  "catalog.digest": {
+    one: digestTitle,
+    several: (count) => `${count} digests of catalog changes`,
+    advice: "The page shows the values before and after.",
+    href: paths.catalogChanges(),
+  },
   "key.refused": {
     one: () => "The service refused the key",
     several: () => "The service refused the key",
@@ -144,10 +157,11 @@ export function noticeAdvice(kind: NoticeKind): string {
   return WORDS[kind].advice;
 }
 
-/** The page of a single order, or the list of several. */
+/** The page of a single order, or the list of several; of a digest, the changes of its days. */
 export function noticeHref({ kind, count, subjects }: Told): string {
-  const reference = count === 1 ? subjects[0]?.reference : undefined;
-  return reference === undefined || reference === "" ? WORDS[kind].href : paths.order(reference);
+  const { reference = "", catalog } = (count === 1 ? subjects[0] : undefined) ?? {};
+  if (catalog?.days !== undefined) return digestHref(catalog.days);
+  return reference === "" ? WORDS[kind].href : paths.order(reference);
 }
 
 /** The same as an absolute link, which opens the environment of the notice. */

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import type { NoticeOutbox } from "#server/notices/dispatchNotices.ts";
+import { makeDigests } from "#server/notices/catalog/makeDigests.ts";
 import { attendOrphans } from "#server/notices/webhooks/attendOrphans.ts";
 import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
 import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
@@ -28,7 +29,7 @@ const UNHURRIED = { pollingIntervalSeconds: 30 };
 const EVERY_NIGHT = "17 3 * * *";
 
 /**
- * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, webhooks without anybody responsible,
+ * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, digests, webhooks without anybody responsible,
  * retention, `nightly`) and deliveries (mails of notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
  */
 export async function startJobQueue(
@@ -59,6 +60,7 @@ export async function startJobQueue(
   }
   await scheduleFigures(program, boss);
   await scheduleOrphans(program, boss);
+  await scheduleDigests(program, boss);
   await scheduleRetention(program, boss, retentionDays);
   for (const job of nightly) await scheduleNightly(program, boss, job);
   await mailNotices(program, boss);
@@ -162,6 +164,16 @@ async function scheduleOrphans(program: Program, boss: PgBoss): Promise<void> {
   await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
   await boss.schedule(queue, EVERY_TEN_MINUTES);
   await boss.work(queue, UNHURRIED, () => attendOrphans(program));
+}
+
+/** Each member has them in the morning of their own time zone. */
+async function scheduleDigests(program: Program, boss: PgBoss): Promise<void> {
+  const queue = "catalog-digests";
+  await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
+  await boss.schedule(queue, EVERY_TEN_MINUTES);
+  await boss.work(queue, UNHURRIED, async () => {
+    await makeDigests(program);
+  });
 }
 
 /** The wallet's history has no gaps longer than this, however rarely somebody orders or looks. */

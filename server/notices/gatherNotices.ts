@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { begin, join, joins, type Gathered } from "#lib/notices/gather.ts";
-import type { Channels } from "#lib/contracts/notices/notices.ts";
-import { tells } from "#lib/notices/audience.ts";
+import type { Channels, NoticeSubject } from "#lib/contracts/notices/notices.ts";
+import { tells, type Reader } from "#lib/notices/audience.ts";
+import { ownChanges } from "#lib/notices/ownChanges.ts";
 import { DAY } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -14,9 +15,12 @@ import { webhooks } from "#server/db/schema/webhooks.ts";
 import { holderIn } from "#server/context/holderIn.ts";
 import { lockNotices } from "./lockNotices.ts";
 import { readEvents, type NoticeEvent } from "./readEvents.ts";
+import { readAnsweredFor } from "#server/notices/webhooks/responsible.ts";
 
 /** How many causes are turned into notices in one transaction. */
 const BATCH = 500;
+/** How many subjects a notice to a member lists. */
+const NAMED = 5;
 
 type NoticeRow = typeof notices.$inferInsert & Gathered & { id: string };
 /** The latest notice of a kind for a recipient, as it is stored or will be. */
@@ -24,10 +28,10 @@ type Keyed = Pick<NoticeRow, "memberId" | "webhookId" | "kind" | "environment">;
 type Latest = { row: NoticeRow; isStored: boolean; isSent: boolean };
 /** The latest notices by recipient, kind and environment, and those that have to be written. */
 type Pending = { latest: Map<string, Latest>; changed: Set<Latest> };
-/** Somebody who may be told, and the channels on which they are told of an event; null: they are not told of it. */
+/** Somebody who may be told, on which channels they are told of an event, and what of it; null: they are not told of it. */
 type Recipient = {
   to: { memberId: string } | { webhookId: string };
-  channelsFor: (event: NoticeEvent) => Channels | null;
+  tell: (event: NoticeEvent) => { channels: Channels; subject: NoticeSubject } | null;
   /** How many subjects a notice lists. */
   named: number;
 };
@@ -78,20 +82,34 @@ async function readMembers(tx: Transaction): Promise<Recipient[]> {
   const people = rows.filter(({ email }) => !isServiceAddress(email));
   return people.map(({ id, role, customRole, choices }) => ({
     to: { memberId: id },
-    channelsFor: (event) =>
-      tells({ ...holderIn(role, customRole, event.environment), id }, choices ?? {}, event),
-    named: 5,
+    tell: (event) => {
+      const reader = { ...holderIn(role, customRole, event.environment), id };
+      const subject = ownPart(reader, event);
+      const channels = tells(reader, choices ?? {}, { ...event, affectsReader: subject !== null });
+      return channels === null || subject === null ? null : { channels, subject };
+    },
+    named: NAMED,
   }));
 }
 
-/** Webhooks that are not paused. What is sent to one is neither shown in the dashboard nor mailed. */
+/** What of an event concerns a member; null: nothing. */
+function ownPart(reader: Reader, { subject, affecting }: NoticeEvent): NoticeSubject | null {
+  if (affecting === undefined || subject.catalog === undefined) return subject;
+  const own = ownChanges(reader, affecting, NAMED);
+  return own.products === 0 ? null : { catalog: { ...subject.catalog, ...own } };
+}
+
+/**
+ * Webhooks that are not paused. What is sent to one is neither shown in the dashboard nor mailed. Changes of the catalog are sent to those
+ * alone whose responsible member may read it.
+ */
 async function readWebhooks(tx: Transaction): Promise<Recipient[]> {
-  const rows = await tx.select().from(webhooks).where(isNull(webhooks.pausedAt));
-  return rows.map(({ id, environment, kinds }) => ({
+  const rows = await readAnsweredFor(tx, isNull(webhooks.pausedAt));
+  return rows.map(({ webhook: { id, environment, kinds }, seen }) => ({
     to: { webhookId: id },
-    channelsFor: (event) =>
-      event.environment === environment && kinds.includes(event.kind)
-        ? { dashboard: false, mail: false }
+    tell: ({ environment: where, kind, subject }) =>
+      where === environment && kinds.includes(kind) && (kind !== "catalog.changed" || seen.includes(kind))
+        ? { channels: { dashboard: false, mail: false }, subject }
         : null,
     // A program wants all subjects, within reason.
     named: 100,
@@ -120,19 +138,20 @@ function keyOf({ memberId, webhookId, kind, environment }: Keyed): string {
 function add({ latest, changed }: Pending, recipient: Recipient, event: NoticeEvent): void {
   const { to, named } = recipient;
   const { kind, environment } = event;
-  const channels = recipient.channelsFor(event);
-  if (channels === null) return;
+  const told = recipient.tell(event);
+  if (told === null) return;
+  const { channels, subject } = told;
   const key = keyOf({ ...to, kind, environment });
   const last = latest.get(key);
   if (last !== undefined && joins({ ...last.row, isSent: last.isSent }, event)) {
     // It has grown, so it is unread again.
-    last.row = { ...last.row, ...join(last.row, event, named), readAt: null };
+    last.row = { ...last.row, ...join(last.row, { ...event, subject }, named), readAt: null };
     changed.add(last);
     return;
   }
   const { dashboard: inDashboard, mail: byMail } = channels;
   const row = {
-    ...begin(event, last?.row ?? null),
+    ...begin({ ...event, subject }, last?.row ?? null),
     id: randomUUID(),
     ...to,
     kind,

@@ -1,8 +1,15 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { ChangeNoticeSettings, NoticeSettings } from "#lib/contracts/notices/notices.ts";
-import { channelsOf, kindsOf, wantsTeamOrders, type NoticeChoices } from "#lib/notices/audience.ts";
+import {
+  channelsOf,
+  kindsOf,
+  wantedOfCatalog,
+  wantsTeamOrders,
+  type NoticeChoices,
+} from "#lib/notices/audience.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { beginDigests } from "#server/notices/catalog/digestTimes.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { noticeChoices } from "#server/db/schema/notices.ts";
 
@@ -12,7 +19,11 @@ export async function readNoticeSettings(request: MemberRequest): Promise<Notice
   const choices = await readChoices(db, actor.id);
   return {
     teamOrders: wantsTeamOrders(actor, choices),
-    kinds: kindsOf(actor).map((kind) => ({ kind, ...channelsOf(actor, choices, kind) })),
+    catalogChanges: wantedOfCatalog(choices),
+    // Whether a digest is sent, `catalogChanges` says.
+    kinds: kindsOf(actor)
+      .filter((kind) => kind !== "catalog.digest")
+      .map((kind) => ({ kind, ...channelsOf(actor, choices, kind) })),
     mailTo: mailer === undefined ? null : actor.email,
   };
 }
@@ -20,7 +31,7 @@ export async function readNoticeSettings(request: MemberRequest): Promise<Notice
 /** Changes the given choices, for events from now on. Kinds that the role may not be told of have no effect until it may. */
 export async function changeNoticeSettings(
   request: MemberRequest,
-  { teamOrders, kinds }: ChangeNoticeSettings,
+  { teamOrders, catalogChanges, kinds }: ChangeNoticeSettings,
 ): Promise<NoticeSettings> {
   const { db, actor, clock } = request;
   await db.transaction(async (tx) => {
@@ -28,6 +39,7 @@ export async function changeNoticeSettings(
     const row = {
       memberId: actor.id,
       teamOrders: teamOrders ?? before.teamOrders ?? null,
+      catalogChanges: catalogChanges ?? before.catalogChanges ?? null,
       kinds: { ...before.kinds, ...kinds },
       updatedAt: clock.now(),
     };
@@ -35,6 +47,9 @@ export async function changeNoticeSettings(
       .insert(noticeChoices)
       .values(row)
       .onConflictDoUpdate({ target: noticeChoices.memberId, set: row });
+    if (catalogChanges === "digest" && before.catalogChanges !== "digest") {
+      await beginDigests(tx, actor.id, clock.now());
+    }
   });
   return readNoticeSettings(request);
 }

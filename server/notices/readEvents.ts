@@ -7,6 +7,7 @@ import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
 import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { Concerned } from "#lib/notices/audience.ts";
 import type { Happening } from "#lib/notices/gather.ts";
+import type { AffectingChange } from "#lib/notices/ownChanges.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -16,9 +17,11 @@ import { members } from "#server/db/schema/members.ts";
 import type { noticeCauses } from "#server/db/schema/notices.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { walletBalances } from "#server/db/schema/service.ts";
+import { readCatalogEvent } from "#server/notices/catalog/readCatalogEvent.ts";
 
-/** Something that happened, of which somebody may have to be told. */
-export type NoticeEvent = Happening & Concerned & { environment: Environment | null };
+/** Something that happened, of which somebody may have to be told. `affecting`: changes of which a member is told their own part. */
+export type NoticeEvent = Happening &
+  Concerned & { environment: Environment | null; affecting?: readonly AffectingChange[] };
 
 type Cause = typeof noticeCauses.$inferSelect;
 /** The columns of an order that a notice needs. */
@@ -71,6 +74,11 @@ export async function readEvents(tx: Transaction, causes: readonly Cause[]): Pro
   );
   const events: NoticeEvent[] = [];
   for (const cause of causes) {
+    if (cause.syncRunId !== null) {
+      const event = await readCatalogEvent(tx, cause.syncRunId);
+      if (event !== null) events.push(event);
+      continue;
+    }
     const row = cause.auditId === null ? undefined : rows.get(cause.auditId);
     const event = row === undefined ? unauditedEvent(cause) : eventOf(row);
     if (event !== null && (row === undefined || (await isStillTrue(tx, row)))) events.push(event);

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { channelsOf, mayBeTold } from "#lib/notices/audience.ts";
+import { catalogParagraphs } from "#lib/notices/catalogWords.ts";
 import { noticeAdvice, noticeLink, noticeTitle, orderedWords } from "#lib/notices/words.ts";
 import { paths } from "#lib/paths.ts";
 import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
@@ -55,6 +56,7 @@ export function mailOf(
     `Hello ${givenText(name)},`,
     notice.environment === "sandbox" ? `${title} (sandbox).` : `${title}.`,
     [...named, ...(named.length > 0 && more > 0 ? [`… and ${formatCount(more)} more`] : [])].join("\n"),
+    ...subjects.flatMap(({ catalog }) => (catalog === undefined ? [] : catalogParagraphs(catalog))),
     noticeAdvice(notice.kind),
     noticeLink(notice, ownAddress),
     `You get this mail because of your choices in Codedesk: ${choices}`,
@@ -64,11 +66,13 @@ export function mailOf(
 }
 
 /** What people typed and the service named stays data: quoted or on one line, never a paragraph of the mail. */
-function subjectInMail({ member, order, ...texts }: NoticeSubject): NoticeSubject {
+function subjectInMail({ member, order, catalog, ...texts }: NoticeSubject): NoticeSubject {
   const { firstProductName = null } = order ?? {};
+  const named = catalog?.named.map((each) => ({ ...each, name: givenText(each.name) }));
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, givenText(text)])),
     ...(member === undefined ? {} : { member: givenName(member) }),
+    ...(catalog === undefined || named === undefined ? {} : { catalog: { ...catalog, named } }),
     ...(order === undefined
       ? {}
       : {

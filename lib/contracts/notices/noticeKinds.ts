@@ -12,6 +12,8 @@ export const NOTICE_KINDS = [
   "release.asked",
   "release.decided",
   "wallet.low",
+  "catalog.changed",
+  "catalog.digest",
   "key.refused",
   "reveal.budget-neared",
   "webhook.orphaned",

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { AFFECTED_THINGS } from "#lib/contracts/catalog/changeFilters.ts";
+import { CHANGE_KINDS } from "#lib/contracts/catalog/changeKinds.ts";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import { instantTextSchema, isStorable } from "#lib/contracts/text/instantText.ts";
+import { CATALOG_NOTICES } from "./catalogNotices.ts";
 import { NOTICE_KINDS } from "./noticeKinds.ts";
 
 const noticeKindSchema = z.enum(NOTICE_KINDS);
@@ -11,6 +14,29 @@ const orderContentSchema = z.object({
   productCount: z.number(),
   firstProductName: z.string().nullable(),
 });
+
+/** Products that have changed in the catalog: their names, and what has changed, but no values. */
+const catalogSubjectSchema = z.object({
+  /** The sync run that found it; absent in a digest. */
+  syncRunId: z.int().optional(),
+  /** The days of a digest, in the time zone of its member. */
+  days: z.object({ from: z.string(), to: z.string() }).optional(),
+  /** How many have changed: of the member's, in a digest of all. */
+  products: z.int(),
+  /** In a digest: how many have changed in which way. */
+  kinds: z.partialRecord(z.enum(CHANGE_KINDS), z.int()).optional(),
+  /** In a digest: how many of them are the member's. */
+  own: z.int().optional(),
+  /** The first of the member's. */
+  named: z.array(
+    z.object({
+      name: z.string(),
+      kinds: z.array(z.enum(CHANGE_KINDS)),
+      affects: z.array(z.enum(AFFECTED_THINGS)),
+    }),
+  ),
+});
+export type CatalogSubject = z.infer<typeof catalogSubjectSchema>;
 
 /** What happened to what, as far as a notice tells it: never a code, a key or an amount. */
 export const noticeSubjectSchema = z.object({
@@ -25,6 +51,7 @@ export const noticeSubjectSchema = z.object({
   currency: z.string().optional(),
   /** What was decided, or what happened to a sign-in. */
   event: z.string().optional(),
+  catalog: catalogSubjectSchema.optional(),
 });
 export type NoticeSubject = z.infer<typeof noticeSubjectSchema>;
 
@@ -89,6 +116,7 @@ export type Channels = z.infer<typeof channelsSchema>;
 export const changeNoticeSettingsSchema = z.strictObject({
   /** Orders of the whole team, or only those that the member has confirmed. */
   teamOrders: z.boolean().optional(),
+  catalogChanges: z.enum(CATALOG_NOTICES).optional(),
   kinds: z.partialRecord(noticeKindSchema, channelsSchema).optional(),
 });
 export type ChangeNoticeSettings = z.infer<typeof changeNoticeSettingsSchema>;
@@ -96,6 +124,7 @@ export type ChangeNoticeSettings = z.infer<typeof changeNoticeSettingsSchema>;
 /** GET /api/settings/notices: the kinds that the member's role may be told of. */
 export const noticeSettingsSchema = z.object({
   teamOrders: z.boolean(),
+  catalogChanges: z.enum(CATALOG_NOTICES),
   kinds: z.array(channelsSchema.extend({ kind: noticeKindSchema })),
   /** Where mail is sent; null if this dashboard sends none. */
   mailTo: z.string().nullable(),

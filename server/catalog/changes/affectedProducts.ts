@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { AffectedThing } from "#lib/contracts/catalog/changeFilters.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { permits } from "#lib/members/roles.ts";
@@ -7,15 +7,13 @@ import type { MemberRequest } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import { sharedRead } from "#server/db/sharedRead.ts";
 import { draftsVisibleTo } from "#server/db/draftsVisibleTo.ts";
+import { productIdsOfLines } from "#server/db/productIdsOfLines.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { AWAITS_APPROVAL, drafts, orders } from "#server/db/schema/orders.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 
 /** The products of everything that a change can affect. */
 export type AffectedProducts = ReadonlyMap<AffectedThing, ReadonlySet<number>>;
-
-const productIds = (lines: SQL) =>
-  sql<number>`distinct (jsonb_path_query(${lines}, '$[*].productId') #>> '{}')::bigint`.mapWith(Number);
 
 /** The products of what this member may see in the environment: favourites, drafts, templates, orders that wait for approval. */
 export function readAffectedProducts({ db, environment, actor }: MemberRequest): Promise<AffectedProducts> {
@@ -48,19 +46,19 @@ async function readEach(
       ),
     mayPlace
       ? db
-          .select({ id: productIds(sql`${drafts.draft} -> 'lines'`) })
+          .selectDistinct({ id: productIdsOfLines(sql`${drafts.draft} -> 'lines'`) })
           .from(drafts)
           .where(draftsVisibleTo(memberId, environment))
       : [],
     mayPlace
       ? db
-          .select({ id: productIds(sql`${orderTemplates.content} -> 'lines'`) })
+          .selectDistinct({ id: productIdsOfLines(sql`${orderTemplates.content} -> 'lines'`) })
           .from(orderTemplates)
           .where(eq(orderTemplates.environment, environment))
       : [],
     mayRead
       ? db
-          .select({ id: productIds(sql`${orders.lines}`) })
+          .selectDistinct({ id: productIdsOfLines(sql`${orders.lines}`) })
           .from(orders)
           .where(and(eq(orders.environment, environment), AWAITS_APPROVAL))
       : [],

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { CatalogNotices } from "#lib/contracts/notices/catalogNotices.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import type { NoticeSubject } from "#lib/contracts/notices/notices.ts";
@@ -32,6 +33,8 @@ export const noticeCauses = pgTable("notice_causes", {
   environment: text().$type<Environment>(),
   memberId: uuid(),
   currency: text(),
+  /** The sync run of the catalog that recorded changes; then all other columns but the id are null. */
+  syncRunId: bigint({ mode: "number" }),
 });
 
 /** What a member, or a webhook, is told: one thing, or several of a kind that came together. */
@@ -75,6 +78,9 @@ export const noticeChoices = pgTable("notice_choices", {
     .primaryKey()
     .references(() => members.id),
   teamOrders: boolean(),
+  catalogChanges: text().$type<CatalogNotices>(),
+  /** What was found before this instant is no part of the next daily digest. */
+  digestedUntil: instant(),
   kinds: jsonb().$type<NonNullable<NoticeChoices["kinds"]>>().notNull(),
   updatedAt: instant().notNull(),
 });

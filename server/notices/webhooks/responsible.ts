@@ -1,6 +1,7 @@
 import "server-only";
 import { asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
 import { kindsOf } from "#lib/notices/audience.ts";
 import { permits } from "#lib/members/roles.ts";
 import { DAY, type Instant } from "#lib/time/instant.ts";
@@ -22,6 +23,8 @@ export type AnsweredFor = {
   webhook: WebhookRow;
   createdBy: string;
   responsible: { id: string; name: string };
+  /** What that member may be told of in its environment; nothing if they were disabled. */
+  seen: readonly NoticeKind[];
   /** Whether that member could still add it as it is. */
   isHeld: boolean;
 };
@@ -43,11 +46,12 @@ export async function readAnsweredFor(
   const rows = await (locked ? read.for("no key update", { of: webhooks }) : read);
   return rows.map(({ webhook, createdBy, member, customRole }) => {
     const holder = holderIn(member.role, customRole, webhook.environment);
-    const seen = kindsOf(holder);
+    const seen = member.disabledAt === null ? kindsOf(holder) : [];
     return {
       webhook,
       createdBy,
       responsible: { id: member.id, name: member.name },
+      seen,
       isHeld:
         member.disabledAt === null &&
         permits(holder, "settings.change") &&

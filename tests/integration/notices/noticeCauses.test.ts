@@ -152,7 +152,8 @@ describe("a notice", () => {
         expect.stringContaining(words),
       ]);
     }
-    const elsewhere: NoticeKind[] = ["wallet.low", "key.refused"];
+    // Catalog changes and their digest: catalogNotices.test.ts and catalogDigest.test.ts.
+    const elsewhere: NoticeKind[] = ["wallet.low", "key.refused", "catalog.changed", "catalog.digest"];
     expect(new Set([...cases.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(NOTICE_KINDS));
   });
 
