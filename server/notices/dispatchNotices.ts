@@ -4,6 +4,7 @@ import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { notices } from "#server/db/schema/notices.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
+import { catalogMessages } from "#server/notices/catalog/catalogMessages.ts";
 import { noticeMessage } from "#server/notices/webhooks/webhookMessages.ts";
 import { lockNotices } from "./lockNotices.ts";
 
@@ -38,23 +39,29 @@ export async function dispatchNotices(
     await tx.update(notices).set({ dispatchedAt: now }).where(inArray(notices.id, ids));
     const mailed = mailer === undefined ? [] : due.filter(({ byMail }) => byMail);
     for (const { id } of mailed) await outbox.mail(tx, id);
-    const delivered = due.flatMap((notice) =>
-      notice.webhookId === null
-        ? []
-        : {
-            webhookId: notice.webhookId,
-            kind: notice.kind,
-            body: noticeMessage(notice, now, ownAddress),
-            createdAt: now,
-          },
-    );
-    if (delivered.length > 0) {
-      const made = await tx
-        .insert(webhookDeliveries)
-        .values(delivered)
-        .returning({ id: webhookDeliveries.id });
-      for (const { id } of made) await outbox.deliver(tx, id);
+    for (const { webhookId, ...notice } of due) {
+      if (webhookId === null) continue;
+      const bodies =
+        notice.kind === "catalog.changed"
+          ? await catalogMessages(tx, notice, now, ownAddress)
+          : [noticeMessage(notice, now, ownAddress)];
+      const { kind } = notice;
+      await deliver(
+        tx,
+        outbox,
+        bodies.map((body) => ({ webhookId, kind, body, createdAt: now })),
+      );
     }
     return due.length;
   });
+}
+
+async function deliver(
+  tx: Transaction,
+  outbox: NoticeOutbox,
+  deliveries: (typeof webhookDeliveries.$inferInsert)[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const made = await tx.insert(webhookDeliveries).values(deliveries).returning({ id: webhookDeliveries.id });
+  for (const { id } of made) await outbox.deliver(tx, id);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TOKEN_SCOPES } from "#lib/contracts/team/accessTokens.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { environmentSchema } from "#lib/contracts/environment.ts";
+import { catalogMessageSchema } from "#lib/contracts/notices/catalogMessage.ts";
 import { problemSchema } from "#lib/contracts/problem.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import type { DeclaredRoute } from "#server/route/route.ts";
@@ -40,6 +41,17 @@ export function openApiDocument(routes: readonly MachineRoute[]): Record<string,
     servers: [{ url: "/" }],
     security: [{ token: [] }],
     paths,
+    webhooks: {
+      "catalog.changed": {
+        post: {
+          summary: "Tells what has changed in the catalog",
+          description:
+            "Sent to webhooks that receive catalog changes, signed as Standard Webhooks specifies.",
+          requestBody: { required: true, content: json(jsonSchema(catalogMessageSchema)) },
+          responses: { "2XX": { description: "Received; otherwise it is sent again." } },
+        },
+      },
+    },
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer", description: `Scopes: ${TOKEN_SCOPES.join(", ")}.` },
