@@ -1,35 +1,13 @@
-import type { Page } from "@playwright/test";
 import { addToOrder, emptyDraft, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
+import { askForApproval, limitPerDay } from "#e2e/support/limitedMember.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";
 
 const TEN_EUROS = "Scenario: delivers codes as plain strings";
-
-/** Lets a member spend up to an amount in euros each day, as an administrator. */
-async function limitPerDay(admin: Page, name: string, amount: string): Promise<void> {
-  await admin.goto("/team", { waitUntil: "networkidle" });
-  await admin.getByRole("button", { name: "Add limit" }).click();
-  const dialog = admin.getByRole("dialog", { name: "Add limit" });
-  await dialog.getByLabel("For").selectOption({ label: name });
-  await dialog.getByLabel("Currency").fill("EUR");
-  await dialog.getByLabel("Per day").fill(amount);
-  expect(await accessibilityProblems(admin)).toEqual([]);
-  await dialog.getByRole("button", { name: "Save limit" }).click();
-  await expect(dialog).toBeHidden();
-}
-
-/** Reviews the draft and asks for approval of its order. Returns its reference. */
-async function askForApproval(page: Page, sum: string): Promise<string> {
-  await page.goto("/orders/new", { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Review order" }).click();
-  const ask = await readyToPlace(page, `Ask for approval · ${sum}`);
-  await ask.click();
-  return referenceOf(page);
-}
 
 test("an order above a buyer's limit waits until another member approves it, and is then fulfilled", async ({
   asAdmin,

@@ -29,6 +29,7 @@ export function orderView(more: Partial<OrderView> = {}): OrderView {
     message: null,
     refusal: null,
     overLimit: null,
+    changedSince: null,
     byOwnToken: false,
     refusedLines: [],
     wallet: null,

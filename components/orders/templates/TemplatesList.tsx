@@ -8,6 +8,7 @@ import { paths } from "#lib/paths.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { openTemplate, templatesQuery } from "#lib/queries/orders/templates.ts";
 import { counted } from "#lib/text/counts.ts";
+import { ChangedSinceList } from "#components/orders/ChangedSinceList.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
@@ -16,7 +17,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
-import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { useNextHeading } from "#components/ui/nextHeading.ts";
@@ -107,6 +108,12 @@ function TemplateRow({ template }: { template: OrderTemplate }) {
           <UseTemplate template={template} />
         </span>
       </StackCell>
+      {template.changedSince === null ? null : (
+        <StackNote className="text-[0.8125rem] text-ink-soft">
+          <p>Changed in the catalog since it was saved:</p>
+          <ChangedSinceList changed={template.changedSince} />
+        </StackNote>
+      )}
       {task === "rename" ? <NameTemplateDialog task={{ kind: "rename", template }} onClose={close} /> : null}
       {task === "delete" ? <DeleteTemplateDialog template={template} onClose={close} /> : null}
     </StackRow>

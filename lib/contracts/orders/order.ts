@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changedSinceSchema } from "#lib/contracts/catalog/changedSince.ts";
 import { currencyCodeSchema } from "#lib/contracts/money/currencyCode.ts";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import { dismissalSchema } from "#lib/contracts/dismissal.ts";
@@ -78,6 +79,8 @@ export const orderViewSchema = orderSummarySchema.extend({
   note: z.string().nullable(),
   /** The member's limit that the order exceeded when it was confirmed, so that it needs or needed another member's approval. */
   overLimit: exceededLimitSchema.nullable(),
+  /** What has changed of its products in the catalog since it was confirmed, while it waits for approval; null if nothing has. */
+  changedSince: changedSinceSchema.nullable(),
   /** Whether it waits for approval and this member created the service token that placed it, so that they can't decide on it. */
   byOwnToken: z.boolean(),
   /** Why nothing was delivered, in the service's words. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changedSinceSchema } from "#lib/contracts/catalog/changedSince.ts";
 import { nameText } from "#lib/contracts/text/nameText.ts";
 import { orderDraftSchema, typedLineSchema } from "./placeOrder.ts";
 
@@ -30,6 +31,8 @@ const orderTemplateSchema = z.object({
   /** The name of the member who saved it. */
   savedBy: z.string(),
   lineCount: z.int(),
+  /** What has changed of its products in the catalog since it was saved; null if nothing has. */
+  changedSince: changedSinceSchema.nullable(),
   /** Whether this member may rename and delete it. */
   mayChange: z.boolean(),
   createdAt: z.iso.datetime(),

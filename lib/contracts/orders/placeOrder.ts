@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changedSinceSchema } from "#lib/contracts/catalog/changedSince.ts";
 import { MOST_DECIMALS } from "#lib/contracts/money/currencyUnits.ts";
 import { exceededLimitSchema } from "#lib/contracts/team/limits.ts";
 import { MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY } from "./orderLimits.ts";
@@ -199,6 +200,8 @@ export const orderDraftViewSchema = z.object({
   /** Those of `products` that are no longer in the service's catalog. */
   retiredProductIds: z.array(z.int()),
   savedAt: z.iso.datetime().nullable(),
+  /** What has changed of its products in the catalog since it was saved; null if nothing has. */
+  changedSince: changedSinceSchema.nullable(),
   /** What was ordered from this draft after the version that the reader has. */
   ordered: z.array(orderedLinesSchema),
 });

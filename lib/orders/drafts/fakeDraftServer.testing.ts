@@ -43,6 +43,7 @@ export class FakeDraftServer {
     products: [],
     retiredProductIds: [],
     savedAt: null,
+    changedSince: null,
     ordered: [],
   };
   mode: "up" | "down" | "answers-lost" = "up";

@@ -13,6 +13,7 @@ import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { mayDeliverUntil } from "#lib/orders/lifecycle/pollTimes.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { readChangedSince } from "#server/catalog/changes/readChangedSince.ts";
 import { readStoredProducts } from "#server/catalog/readStoredProducts.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -45,10 +46,12 @@ export async function draftView(
   row: DraftRow,
   since?: number,
 ): Promise<OrderDraftView> {
-  const [products, origin, ordered] = await Promise.all([
+  const made = { at: row.savedAt, lines: row.draft.lines };
+  const [products, origin, ordered, [changedSince = null]] = await Promise.all([
     readProductsOf(request, row.draft.lines),
     row.origin === null ? null : readOrigin(request, row.origin),
     since === undefined || since >= row.version ? [] : orderedSince(request, row, since),
+    readChangedSince(request, [made]),
   ]);
   return {
     id: row.id,
@@ -60,6 +63,7 @@ export async function draftView(
     version: row.version,
     ...products,
     savedAt: toIsoOrNull(row.savedAt),
+    changedSince,
     ordered,
   };
 }

@@ -11,6 +11,7 @@ import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
 import { sendingDeadline } from "#lib/orders/lifecycle/sendingDeadline.ts";
 import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
 import { toIso, toIsoOrNull } from "#lib/time/instant.ts";
+import { readChangedSince } from "#server/catalog/changes/readChangedSince.ts";
 import { allAuditRecords } from "#server/audit/allRecords.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -76,14 +77,17 @@ export async function memberNames(
  * @param isNew this request has placed it, so no order can follow it yet.
  */
 export async function orderView(request: MemberRequest, row: OrderRow, isNew = false): Promise<OrderView> {
-  const [records, codes, skewMs, followedBy, deliveredByProduct, byOwnToken] = await Promise.all([
-    timelineRecords(request.db, row.id),
-    hasCodes(request.db, row),
-    readClockSkew(request, row.environment),
-    isNew ? [] : ordersFollowing(request.db, row),
-    countDelivered(request.db, row),
-    offers(row.state, "approve") && isOfOwnToken(request, row),
-  ]);
+  const waits = offers(row.state, "approve");
+  const [records, codes, skewMs, followedBy, deliveredByProduct, byOwnToken, [changedSince = null]] =
+    await Promise.all([
+      timelineRecords(request.db, row.id),
+      hasCodes(request.db, row),
+      readClockSkew(request, row.environment),
+      isNew ? [] : ordersFollowing(request.db, row),
+      countDelivered(request.db, row),
+      waits && isOfOwnToken(request, row),
+      readChangedSince(request, waits ? [{ at: row.createdAt, lines: row.lines }] : []),
+    ]);
   const names = await memberNames(
     request.db,
     [row.placedBy, row.dismissedBy, ...records.map(({ actorId }) => actorId)],
@@ -96,6 +100,7 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     lines: row.lines,
     note: row.note,
     overLimit: row.overLimit,
+    changedSince,
     byOwnToken,
     reason: row.reason,
     message: row.message,

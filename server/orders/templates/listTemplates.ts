@@ -1,7 +1,8 @@
 import "server-only";
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { TemplatesPage } from "#lib/contracts/orders/orderTemplates.ts";
 import { toIso } from "#lib/time/instant.ts";
+import { readChangedSince } from "#server/catalog/changes/readChangedSince.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -20,7 +21,7 @@ export async function listTemplates(request: MemberRequest): Promise<TemplatesPa
       name: orderTemplates.name,
       memberId: orderTemplates.memberId,
       savedBy: members.name,
-      lineCount: sql<number>`jsonb_array_length(${orderTemplates.content}->'lines')`,
+      content: orderTemplates.content,
       createdAt: orderTemplates.createdAt,
       updatedAt: orderTemplates.updatedAt,
     })
@@ -28,9 +29,15 @@ export async function listTemplates(request: MemberRequest): Promise<TemplatesPa
     .innerJoin(members, eq(members.id, orderTemplates.memberId))
     .where(eq(orderTemplates.environment, request.environment))
     .orderBy(asc(orderTemplates.nameKey), asc(orderTemplates.id));
+  const changed = await readChangedSince(
+    request,
+    rows.map(({ createdAt, content }) => ({ at: createdAt, lines: content.lines })),
+  );
   return {
-    templates: rows.map(({ memberId, createdAt, updatedAt, ...row }) => ({
+    templates: rows.map(({ memberId, createdAt, updatedAt, content, ...row }, place) => ({
       ...row,
+      lineCount: content.lines.length,
+      changedSince: changed[place] ?? null,
       mayChange: mayChange(request, { memberId }),
       createdAt: toIso(createdAt),
       updatedAt: toIso(updatedAt),
