@@ -95,11 +95,10 @@ const CATALOG_LABELS: Record<CatalogNotices, string> = {
   digest: "Daily digest",
 };
 
-const YOURS = "Yours are favourites, drafts, templates and your orders that wait for approval.";
 const CATALOG_HINTS: Record<CatalogNotices, string | undefined> = {
   off: undefined,
-  mine: YOURS,
-  digest: `All changes of the day before by mail, from ${DIGEST_HOUR}:00 on. ${YOURS}`,
+  mine: "Favourites, drafts, templates, and your orders that wait for approval.",
+  digest: `All changes of the day before, mailed after ${DIGEST_HOUR}:00.`,
 };
 
 const CHANNELS = [

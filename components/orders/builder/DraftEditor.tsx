@@ -26,7 +26,7 @@ import { rejectionsOf, rejectionsOfOrigin } from "#components/orders/builder/sen
 import { OrderDetailsFields } from "./OrderDetailsFields.tsx";
 import { SendOutcome } from "#components/orders/builder/sending/SendOutcome.tsx";
 import { OriginNote } from "#components/orders/builder/draft/OriginNote.tsx";
-import { ChangedSinceNote } from "#components/orders/ChangedSinceNote.tsx";
+import { ChangedSince } from "#components/orders/ChangedSince.tsx";
 import { reviewOf, type Review } from "#components/orders/builder/sending/review.ts";
 import { Totals } from "./Totals.tsx";
 import { useDetails } from "./useDetails.ts";
@@ -97,7 +97,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
       <DraftTabs environment={environment} summary={summary} isOwn={opened.isOwn} />
       <DraftPresence others={editing.others} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
-      <ChangedSinceNote changed={changed} made="this draft was saved" className="mb-4" />
+      <ChangedSince changed={changed} made="this draft was saved" className="mb-4" />
       <DraftNotices
         draft={draft}
         notices={notices}

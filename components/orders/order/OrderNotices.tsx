@@ -4,7 +4,7 @@ import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { isRefusedOnTheWay } from "#lib/orders/lines/refusedOnTheWay.ts";
-import { ChangedSinceNote } from "#components/orders/ChangedSinceNote.tsx";
+import { ChangedSince } from "#components/orders/ChangedSince.tsx";
 import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { AnotherOrder } from "./AnotherOrder.tsx";
@@ -71,7 +71,7 @@ export function OrderNotices({
         <DeliveryProgress order={order} />
         <NextStep order={order} />
       </Banner>
-      <ChangedSinceNote changed={order.changedSince} made="this order was confirmed" />
+      <ChangedSince changed={order.changedSince} made="this order was confirmed" />
       <div className="flex flex-wrap gap-x-8 gap-y-2 empty:hidden">
         <DismissOrder order={order} />
         <NotifyWhenReady order={order} notice={notice} />
