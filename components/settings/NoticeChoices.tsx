@@ -91,7 +91,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
 
 const CATALOG_LABELS: Record<CatalogNotices, string> = {
   off: "Off",
-  mine: "What affects something of yours",
+  mine: "What affects you",
   digest: "Daily digest",
 };
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { Client } from "pg";
-import { PgBoss } from "pg-boss";
 import { z } from "zod";
+import { queueCatalogSync } from "#scripts/stack/testing/queueCatalogSync.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
 const syncRunSchema = z.object({
@@ -14,28 +14,18 @@ export type EndedSyncRun = Omit<z.infer<typeof syncRunSchema>, "id">;
 
 /**
  * Makes the dashboard synchronise its whole catalog now instead of in a quarter of an hour, because the sandbox lists other
- * products: dates its sync runs back, and queues the job. Waits for the sync run, and returns how it ended.
+ * products. Waits for the sync run, and returns how it ended.
  */
 export async function resyncCatalog({ databaseUrl }: TestStack): Promise<EndedSyncRun> {
   const database = new Client({ connectionString: databaseUrl });
-  const options = { connectionString: databaseUrl, supervise: false, schedule: false, migrate: false };
-  const schedule = new PgBoss(options);
   await database.connect();
-  await schedule.start();
   try {
     // A dashboard that has just started is still at its first sync run.
     const former = await endedAfter(database, 0);
-    await database.query(
-      `update catalog_sync_runs set started_at = started_at - interval '1 day', finished_at = finished_at - interval '1 day'
-       where environment = 'sandbox'`,
-    );
-    // After a failed sync run the next one is queued for later, and only one job is queued at a time.
-    await schedule.deleteQueuedJobs("catalog-sandbox");
-    await schedule.send("catalog-sandbox", {});
+    await queueCatalogSync(databaseUrl);
     const { id: _, ...ended } = await endedAfter(database, former.id);
     return ended;
   } finally {
-    await schedule.stop({ graceful: false });
     await database.end();
   }
 }

@@ -95,7 +95,7 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     coolDownMs: HOUR,
   },
   "catalog.changed": {
-    label: "Catalog change that affects something of yours",
+    label: "Catalog change that affects you",
     webhookLabel: "Catalog changes",
     permission: "catalog.read",
     audience: "owners",

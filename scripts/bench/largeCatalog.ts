@@ -3,6 +3,7 @@ import type { Browser } from "@playwright/test";
 import { z } from "zod";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { SECOND } from "#lib/time/instant.ts";
+import { figuresOfChanges } from "./catalogChanges.ts";
 import type { Figure } from "./figure.ts";
 import { measureKeyToPaint } from "./keyToPaint.ts";
 import { median, quantile } from "./median.ts";
@@ -43,6 +44,7 @@ export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]>
     const search = await searchAtRate(stack, cookie, SEARCH_FOR);
     const keys = await measureKeyToPaint(browser, stack.url, signedIn, WORDS);
     const { megabytes } = await readUsage(stack);
+    const changes = await figuresOfChanges(stack, cookie);
     return [
       {
         name: `Search of ${PRODUCTS} products with all counts, p95`,
@@ -59,6 +61,7 @@ export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]>
         goal: 60,
         note: `median ${median(keys).toFixed(0)} ms of ${keys.length} keys`,
       },
+      ...changes,
     ];
   } finally {
     await stack.stop();
