@@ -57,6 +57,7 @@ describe("the draft of an order", () => {
       products: [],
       retiredProductIds: [],
       savedAt: null,
+      changedSince: null,
     });
   });
 
