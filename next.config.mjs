@@ -11,6 +11,9 @@ const listed = (headers) => Object.entries(headers).map(([key, value]) => ({ key
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // `page.dev.tsx` is a page only under `npm run dev`: a build does not know the file.
+  // oxlint-disable-next-line node/no-process-env -- Next reads this file before there is a program.
+  pageExtensions: process.env.NODE_ENV === "development" ? ["dev.tsx", "tsx", "ts"] : ["tsx", "ts"],
   // Done by server/http/pipeline.ts, which has to see a page before it is compressed.
   compress: false,
   // Not bundled: those that read files beside their own code or open sockets, and the two that every route would have a copy of.

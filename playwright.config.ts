@@ -3,9 +3,14 @@ import { defineConfig } from "@playwright/test";
 import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
 
 /** Journeys that start a dashboard of their own. They begin first: at the end, the longest of them would run alone. */
-const OWN_DASHBOARD = ["unreachableService", "layout", "withoutPasswords", "tryThis", "environmentLinks"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const OWN_DASHBOARD = [
+  "unreachableService",
+  "layout",
+  "gallery",
+  "withoutPasswords",
+  "tryThis",
+  "environmentLinks",
+].map((name) => `**/${name}.spec.ts`);
 
 /** Journeys of people in a real browser (e2e/fixtures starts what they need). A failed journey is not repeated. */
 export default defineConfig({
@@ -17,7 +22,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: TIME_LIMITS.test,
-  expect: { timeout: TIME_LIMITS.wait, toPass: { timeout: TIME_LIMITS.wait } },
+  expect: {
+    timeout: TIME_LIMITS.wait,
+    toPass: { timeout: TIME_LIMITS.wait },
+    // The edges of letters differ a little from machine to machine.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: "disabled" },
+  },
+  // The same pictures for every system: the browser draws its own typefaces in all of them.
+  snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   reporter: "list",
   projects: [
     { name: "own dashboard", testMatch: OWN_DASHBOARD },
