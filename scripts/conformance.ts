@@ -6,7 +6,7 @@ import { environmentVariable } from "#server/config/env.ts";
 import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
 import { StartupError } from "#server/config/startupError.ts";
-import { createRedact } from "#server/service/redactKey.ts";
+import { createRedact } from "#server/serviceClient/redactKey.ts";
 import { type Caller, createCaller } from "#scripts/conformance/service/caller.ts";
 import { DEPTHS, type Depth } from "#scripts/conformance/service/check.ts";
 import { htmlReport } from "#scripts/conformance/report/html.ts";

@@ -2,14 +2,14 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import type { Clock } from "#lib/time/instant.ts";
-import { createCallLog } from "#server/serviceState/callLog.ts";
+import { createCallLog } from "#server/serviceLimits/callLog.ts";
 import type { Program } from "#server/context/context.ts";
 import { connect } from "#server/db/connect.ts";
 import type { Settings } from "#server/config/env.ts";
-import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
+import { createRateLimiter } from "#server/serviceLimits/rateLimiter.ts";
 import { createLog } from "#server/context/log.ts";
 import type { OwnedProgram } from "#server/context/runningProgram.ts";
-import { createServiceClient } from "#server/service/createServiceClient.ts";
+import { createServiceClient } from "#server/serviceClient/createServiceClient.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 
 /** What a program with simulated time uses instead of the real clock (scripts/stack/demo). */

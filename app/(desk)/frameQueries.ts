@@ -9,7 +9,7 @@ import type { Visit } from "#server/auth/sessions/session.ts";
 import { countUnread } from "#server/notices/listNotices.ts";
 import { listApprovals } from "#server/orders/approval/listApprovals.ts";
 import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
-import { readServiceState } from "#server/serviceState/readServiceState.ts";
+import { readServiceState } from "#server/serviceLimits/readServiceState.ts";
 
 /**
  * Reads what the frame of every page shows together with the first page, instead of by separate requests. What fails is requested

@@ -11,7 +11,7 @@ export const LONG = [
   "tests/integration/orders/databaseTrouble.test.ts",
   "tests/integration/launch/embedded.test.ts",
   "tests/faults/faultMatrix.test.ts",
-  "server/service/readers/readers.test.ts",
+  "server/serviceClient/readers/readers.test.ts",
   "tests/integration/http/matrix.test.ts",
   "tests/integration/orders/list/filters.test.ts",
   "tests/integration/launch/startupErrors.test.ts",

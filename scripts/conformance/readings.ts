@@ -1,7 +1,7 @@
-import { nameOf } from "#server/service/readers/describeShape.ts";
-import { readOrder } from "#server/service/readers/order.ts";
-import { readProductListing } from "#server/service/readers/productListing.ts";
-import { readWallet, readWalletSnapshot } from "#server/service/readers/wallet.ts";
+import { nameOf } from "#server/serviceClient/readers/describeShape.ts";
+import { readOrder } from "#server/serviceClient/readers/order.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
+import { readWallet, readWalletSnapshot } from "#server/serviceClient/readers/wallet.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";

@@ -1,8 +1,8 @@
 import { SERVICE_FILTERS } from "#lib/contracts/catalog/catalog.ts";
-import { describeShape } from "#server/service/readers/describeShape.ts";
+import { describeShape } from "#server/serviceClient/readers/describeShape.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { errorMessage } from "#lib/text/errorMessage.ts";
-import { readProductListing } from "#server/service/readers/productListing.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
 import { DEPTHS, isWithin, type Depth } from "#scripts/conformance/service/check.ts";
 import { newCode, type Service } from "#scripts/conformance/service/service.ts";
 import { ORDERS } from "#scripts/conformance/checks/placing.ts";

@@ -1,7 +1,7 @@
 import { readBaseAddress } from "#server/config/baseAddress.ts";
 import type { ServiceSettings } from "#server/config/env.ts";
-import { createRedact } from "#server/service/redactKey.ts";
-import { parseJson } from "#server/service/readers/parseJson.ts";
+import { createRedact } from "#server/serviceClient/redactKey.ts";
+import { parseJson } from "#server/serviceClient/readers/parseJson.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { reasonOf } from "#scripts/tools/reasonOf.ts";
 

@@ -1,9 +1,9 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Settings, ServiceSettings } from "#server/config/env.ts";
-import { describeShape } from "#server/service/readers/describeShape.ts";
+import { describeShape } from "#server/serviceClient/readers/describeShape.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { readProductListing } from "#server/service/readers/productListing.ts";
-import { readWallet } from "#server/service/readers/wallet.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
+import { readWallet } from "#server/serviceClient/readers/wallet.ts";
 import { trouble, well, type Finding } from "./finding.ts";
 import { probe, type Probe } from "./probe.ts";
 

@@ -7,8 +7,8 @@ import { AppError, isAppError } from "#server/context/errors.ts";
 import { keepRecent } from "#lib/keepRecent.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { requireService } from "#server/context/requireService.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
-import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
+import { readRateLimit } from "#server/serviceLimits/rateLimiter.ts";
 import { prepareReading, readSharedProduct } from "./readProduct.ts";
 
 /** How many products are read from the service at a time; fewer if it has asked us to slow down. */

@@ -7,8 +7,8 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
-import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
+import { timeoutOf } from "#server/serviceLimits/timeoutOf.ts";
 import { retireProducts, storeFreshProduct } from "#server/catalog/sync/storedProducts.ts";
 import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
 

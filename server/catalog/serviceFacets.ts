@@ -7,8 +7,8 @@ import { MINUTE, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { keepRecent } from "#lib/keepRecent.ts";
-import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
-import type { ServiceClient } from "#server/service/client.ts";
+import { timeoutOf } from "#server/serviceLimits/timeoutOf.ts";
+import type { ServiceClient } from "#server/serviceClient/client.ts";
 import { ListEnd } from "#server/catalog/sync/listEnd.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 

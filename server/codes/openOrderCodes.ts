@@ -7,7 +7,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { hasCodes } from "#server/orders/ledger/orderView.ts";
-import type { ServiceClient } from "#server/service/client.ts";
+import type { ServiceClient } from "#server/serviceClient/client.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 
 /** An order whose codes this member may see now, and how to read them. */

@@ -4,7 +4,7 @@ import type { Holder } from "#lib/members/roles.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
-import type { CallRecord, ServiceClient } from "#server/service/client.ts";
+import type { CallRecord, ServiceClient } from "#server/serviceClient/client.ts";
 
 export type Log = {
   info(fields: Record<string, unknown>, message: string): void;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ServiceClient } from "#server/service/client.ts";
+import type { ServiceClient } from "#server/serviceClient/client.ts";
 import type { MemberRequest } from "./context.ts";
 import { AppError } from "./errors.ts";
 

@@ -11,9 +11,9 @@ import { requireOpenEnvironment, requirePermission } from "#server/context/requi
 import { requireService } from "#server/context/requireService.ts";
 import { tryLockUntilCommit } from "#server/db/advisoryLock.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import type { ServiceClient } from "#server/service/client.ts";
-import { blockedUntil, readRateLimit } from "#server/serviceState/rateLimiter.ts";
-import { readServiceState } from "#server/serviceState/readServiceState.ts";
+import type { ServiceClient } from "#server/serviceClient/client.ts";
+import { blockedUntil, readRateLimit } from "#server/serviceLimits/rateLimiter.ts";
+import { readServiceState } from "#server/serviceLimits/readServiceState.ts";
 
 /** A person waits for it. */
 const TIMEOUT_MS = 10_000;

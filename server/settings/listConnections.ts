@@ -12,7 +12,7 @@ import { serviceKeys, serviceState } from "#server/db/schema/service.ts";
 import { settings } from "#server/config/env.ts";
 import { KEY_PREFIXES } from "#server/config/keyPairing.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { pick } from "#server/service/readers/fields.ts";
+import { pick } from "#server/serviceClient/readers/fields.ts";
 
 /** Enough to see what is wrong with the catalog; the count includes the rest. */
 const UNREADABLE_SHOWN = 100;

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import type { ConfirmedOrder } from "#server/context/context.ts";
-import type { CallRecord } from "#server/service/client.ts";
+import type { CallRecord } from "#server/serviceClient/client.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
 /** One step of a trace. Its attributes are names, numbers and our own ids: never a code, a key, an amount or a message of the service. */

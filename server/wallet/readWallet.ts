@@ -9,8 +9,8 @@ import type { MemberRequest, Program } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
-import { keepBalances } from "#server/serviceState/keepBalances.ts";
-import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
+import { keepBalances } from "#server/serviceLimits/keepBalances.ts";
+import { timeoutOf } from "#server/serviceLimits/timeoutOf.ts";
 
 /**
  * The wallet from the service (docs/service-interface.md §4.1), stored as a snapshot. When the service does not answer, the last

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
-import { readTimestamp } from "#server/service/readers/timestamp.ts";
+import { readTimestamp } from "#server/serviceClient/readers/timestamp.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { errorBody, orderOf, partner, type Partner } from "./partner.ts";

@@ -14,7 +14,7 @@ import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import type { ServiceClient } from "#server/service/client.ts";
+import type { ServiceClient } from "#server/serviceClient/client.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { anyHistory, type History, type Step } from "./history.ts";

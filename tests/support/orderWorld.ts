@@ -6,13 +6,13 @@ import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
+import { createRateLimiter } from "#server/serviceLimits/rateLimiter.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
-import type { CallRecord } from "#server/service/client.ts";
-import type { TransportLimits } from "#server/service/limits.ts";
-import { createServiceClient } from "#server/service/createServiceClient.ts";
+import type { CallRecord } from "#server/serviceClient/client.ts";
+import type { TransportLimits } from "#server/serviceClient/limits.ts";
+import { createServiceClient } from "#server/serviceClient/createServiceClient.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 

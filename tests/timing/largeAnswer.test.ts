@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { interpret } from "#server/service/interpret.ts";
-import { AnswerThread } from "#server/service/readOffThread.ts";
-import { createRedact } from "#server/service/redactKey.ts";
+import { interpret } from "#server/serviceClient/interpret.ts";
+import { AnswerThread } from "#server/serviceClient/readOffThread.ts";
+import { createRedact } from "#server/serviceClient/redactKey.ts";
 
 const CODES = 30_000;
 const KEYS = ["svc_test_k3y"];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { matchFingerprints } from "#server/orders/ledger/matchFingerprints.ts";
-import { createRedact } from "#server/service/redactKey.ts";
-import { readCodes } from "#server/service/readers/codes.ts";
+import { createRedact } from "#server/serviceClient/redactKey.ts";
+import { readCodes } from "#server/serviceClient/readers/codes.ts";
 import { noOrder } from "#lib/orders/import/noOrder.ts";
 import { isTotalHead } from "#lib/orders/import/rowTotal.ts";
 import { besideNumber } from "#lib/orders/import/workbook/besideNumber.ts";
 import { isDateFormat } from "#lib/orders/import/workbook/dateStyles.ts";
 import { lookOfCode, textLookOfCode } from "#lib/orders/import/workbook/numberLook.ts";
-import { readWallet } from "#server/service/readers/wallet.ts";
+import { readWallet } from "#server/serviceClient/readers/wallet.ts";
 import { growth } from "#tests/support/growth.ts";
 
 /** Ten times as many take a hundred times as long in quadratic time. */

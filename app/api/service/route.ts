@@ -1,5 +1,5 @@
 import { serviceStateSchema } from "#lib/contracts/service/serviceState.ts";
-import { readServiceState } from "#server/serviceState/readServiceState.ts";
+import { readServiceState } from "#server/serviceLimits/readServiceState.ts";
 import { route } from "#server/route/route.ts";
 
 export const GET = route({

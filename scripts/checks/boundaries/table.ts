@@ -10,8 +10,8 @@ const SHARED_SERVER = [
   "#lib",
   "#server/context",
   "#server/db",
-  "#server/service",
-  "#server/serviceState",
+  "#server/serviceClient",
+  "#server/serviceLimits",
   "#server/audit",
 ];
 const VERBS = [
@@ -24,7 +24,7 @@ const VERBS = [
   "#server/notices",
   "#server/orders",
   "#server/overview",
-  "#server/serviceState",
+  "#server/serviceLimits",
   "#server/settings",
   "#server/statements",
   "#server/team",
@@ -140,12 +140,12 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   // The foundations of the server. The service's client and the database do not import each other.
   "server/config": ["#lib", ...NODE],
   "server/db": ["#lib", "#server/config", "pg", "drizzle-kit", ...DATABASE],
-  "server/service": ["#lib", "#server/config", "undici", ...NODE],
-  "server/service/readers/cases": ["#lib", "#server/service", "fast-check", ...NODE],
+  "server/serviceClient": ["#lib", "#server/config", "undici", ...NODE],
+  "server/serviceClient/readers/cases": ["#lib", "#server/serviceClient", "fast-check", ...NODE],
   "server/mail": ["#lib", "#server/config", "nodemailer", ...NODE],
-  "server/context": ["#lib", "#server/db", "#server/service", "#server/mail", "pino", ...DATABASE],
-  "server/serviceState": ["#lib", "#server/context", "#server/db", "#server/service", ...DATABASE],
-  "server/tracing": ["#lib", "#server/config", "#server/context", "#server/service", ...NODE],
+  "server/context": ["#lib", "#server/db", "#server/serviceClient", "#server/mail", "pino", ...DATABASE],
+  "server/serviceLimits": ["#lib", "#server/context", "#server/db", "#server/serviceClient", ...DATABASE],
+  "server/tracing": ["#lib", "#server/config", "#server/context", "#server/serviceClient", ...NODE],
   "server/audit": ["#lib", "#server/context", "#server/db", ...DATABASE],
   // Verbs, a folder for each noun; a noun that builds on others has a row of its own.
   "server/*": [...SHARED_SERVER, ...DATABASE],
@@ -194,7 +194,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "scripts/tools": ["#lib", "#server", "*"],
   "scripts/stack": ["#lib", "#server", "#sandbox/catalog", "#scripts/tools", "*"],
   // The suite uses the service only over HTTP, and reads its answers with the dashboard's readers.
-  "scripts/conformance": ["#lib", "#server/service", "#sandbox/catalog", ...NODE],
+  "scripts/conformance": ["#lib", "#server/serviceClient", "#sandbox/catalog", ...NODE],
   "scripts/checks": ["#lib", "#server/config", "#scripts/stack/builds", "#scripts/tools", "*"],
   scripts: ["#lib", "#server", "#sandbox", "*"],
   tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "*"],

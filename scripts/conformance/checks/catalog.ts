@@ -1,6 +1,6 @@
-import { readProductListing } from "#server/service/readers/productListing.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { readProductRecord } from "#server/service/readers/product.ts";
+import { readProductRecord } from "#server/serviceClient/readers/product.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";
 import type { Check } from "#scripts/conformance/service/check.ts";
 import { cannotTry, must } from "#scripts/conformance/service/verdict.ts";

@@ -1,5 +1,5 @@
 import type { Code } from "#lib/contracts/codes/codes.ts";
-import { readOrder } from "#server/service/readers/order.ts";
+import { readOrder } from "#server/serviceClient/readers/order.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";
 import type { Check } from "#scripts/conformance/service/check.ts";
 import { cannotTry, must } from "#scripts/conformance/service/verdict.ts";

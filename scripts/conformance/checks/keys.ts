@@ -1,4 +1,4 @@
-import { readWallet } from "#server/service/readers/wallet.ts";
+import { readWallet } from "#server/serviceClient/readers/wallet.ts";
 import type { Check } from "#scripts/conformance/service/check.ts";
 import { cannotTry, must } from "#scripts/conformance/service/verdict.ts";
 import { mustBeJson, mustRefuse } from "#scripts/conformance/service/expect.ts";

@@ -1,4 +1,4 @@
-import { readOrder } from "#server/service/readers/order.ts";
+import { readOrder } from "#server/serviceClient/readers/order.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";
 import type { Check } from "#scripts/conformance/service/check.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseJson } from "#server/service/readers/parseJson.ts";
+import { parseJson } from "#server/serviceClient/readers/parseJson.ts";
 
 export type Answer = {
   status: number;

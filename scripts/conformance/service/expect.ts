@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/json/isRecord.ts";
-import { describeShape } from "#server/service/readers/describeShape.ts";
-import { readWallet } from "#server/service/readers/wallet.ts";
+import { describeShape } from "#server/serviceClient/readers/describeShape.ts";
+import { readWallet } from "#server/serviceClient/readers/wallet.ts";
 import type { Answer } from "./caller.ts";
 import { must } from "./verdict.ts";
 

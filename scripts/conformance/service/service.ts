@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
-import { readOrder } from "#server/service/readers/order.ts";
-import { readProductListing } from "#server/service/readers/productListing.ts";
-import { readTimestamp } from "#server/service/readers/timestamp.ts";
-import type { ProductRecord } from "#server/service/readers/answers.ts";
+import { readOrder } from "#server/serviceClient/readers/order.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
+import { readTimestamp } from "#server/serviceClient/readers/timestamp.ts";
+import type { ProductRecord } from "#server/serviceClient/readers/answers.ts";
 import type { Answer, Caller } from "./caller.ts";
 import { cannotTry } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readProductListing } from "#server/service/readers/productListing.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
 import { ListEnd } from "./listEnd.ts";
 
 const TAKE = 100;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
-import type { ProductListing } from "#server/service/readers/answers.ts";
+import type { ProductListing } from "#server/serviceClient/readers/answers.ts";
 
 /** Tells where a list ends, while it is read page by page. */
 export class ListEnd {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProductListing } from "#server/service/readers/answers.ts";
+import type { ProductListing } from "#server/serviceClient/readers/answers.ts";
 import type { SyncRun } from "./syncRuns.ts";
 
 /**

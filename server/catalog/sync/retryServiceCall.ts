@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServiceAnswer } from "#server/service/client.ts";
+import type { ServiceAnswer } from "#server/serviceClient/client.ts";
 
 export type RetryLimits = {
   /** How often a call without a usable answer is repeated, and the first pause, in milliseconds. */

@@ -5,7 +5,7 @@ import type { Instant } from "#lib/time/instant.ts";
 import { boundedJson } from "#server/db/boundedJson.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { catalogProducts, catalogSyncRuns, catalogVersions } from "#server/db/schema/catalog.ts";
-import type { ProductRecord } from "#server/service/readers/answers.ts";
+import type { ProductRecord } from "#server/serviceClient/readers/answers.ts";
 
 const NAME_LIMIT = 1_000;
 

@@ -6,7 +6,7 @@ import type { Program } from "#server/context/context.ts";
 import { boundedJson } from "#server/db/boundedJson.ts";
 import type { Database } from "#server/db/connect.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
-import type { ProductListing } from "#server/service/readers/answers.ts";
+import type { ProductListing } from "#server/serviceClient/readers/answers.ts";
 import { hasSeenEnough, recordChanges, type RecordedChanges } from "./recordChanges.ts";
 import { bumpCatalogVersion, retireProducts, saveProducts } from "./storedProducts.ts";
 

@@ -41,7 +41,7 @@ export const serviceKeys = pgTable(
   "service_keys",
   {
     environment: text().$type<Environment>().notNull(),
-    /** The first digits of the key's SHA-256 (server/service/keyFingerprint.ts). */
+    /** The first digits of the key's SHA-256 (server/serviceClient/keyFingerprint.ts). */
     fingerprint: text().notNull(),
     lastSuccessAt: instant(),
     lastRefusedAt: instant(),
@@ -49,7 +49,7 @@ export const serviceKeys = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.fingerprint] })],
 );
 
-/** How many more calls of a kind each member may make at once, over all instances (server/serviceState/memberShare.ts). */
+/** How many more calls of a kind each member may make at once, over all instances (server/serviceLimits/memberShare.ts). */
 export const memberShares = pgTable(
   "member_shares",
   {

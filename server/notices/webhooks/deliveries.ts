@@ -7,7 +7,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
 import { deliverWebhook } from "./deliverWebhook.ts";
 import { findWebhook } from "./manageWebhooks.ts";
 import { testMessage } from "./webhookMessages.ts";

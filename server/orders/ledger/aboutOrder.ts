@@ -1,6 +1,6 @@
 import "server-only";
 import { quantityByProduct } from "#lib/orders/lines/quantityByProduct.ts";
-import type { CallOptions } from "#server/service/client.ts";
+import type { CallOptions } from "#server/serviceClient/client.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** What a call to the service has to know of the order that it is about. */

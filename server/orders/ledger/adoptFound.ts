@@ -5,8 +5,8 @@ import { recordAudit } from "#server/audit/record.ts";
 import { rememberFingerprints } from "./rememberFingerprints.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { readClockSkew } from "#server/serviceState/clockSkew.ts";
-import type { OrderAnswer } from "#server/service/readers/answers.ts";
+import { readClockSkew } from "#server/serviceLimits/clockSkew.ts";
+import type { OrderAnswer } from "#server/serviceClient/readers/answers.ts";
 import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
 
 /**

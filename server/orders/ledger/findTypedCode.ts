@@ -2,12 +2,12 @@ import "server-only";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
-import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
+import { timeoutOf } from "#server/serviceLimits/timeoutOf.ts";
 import { adoptFound } from "./adoptFound.ts";
 import { isDeliveredCode } from "./codeSearch.ts";
 import { findByReference } from "./ledgerRow.ts";
 import { requireOrder } from "./requireOrder.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
 
 /** Does not repeat the text, which is a code. */
 const DELIVERED =

@@ -19,7 +19,7 @@ import type { Database } from "#server/db/connect.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
-import { readClockSkew } from "#server/serviceState/clockSkew.ts";
+import { readClockSkew } from "#server/serviceLimits/clockSkew.ts";
 import { dismissalOf } from "./dismissalOf.ts";
 import { isOfOwnToken } from "./isOfOwnToken.ts";
 import type { OrderRow } from "./ledgerRow.ts";

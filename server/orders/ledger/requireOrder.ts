@@ -1,7 +1,7 @@
 import "server-only";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
-import type { ServiceAnswer } from "#server/service/client.ts";
-import type { OrderAnswer } from "#server/service/readers/answers.ts";
+import type { ServiceAnswer } from "#server/serviceClient/client.ts";
+import type { OrderAnswer } from "#server/serviceClient/readers/answers.ts";
 
 /**
  * The answer to a look-up of an order that the service is not known to have; a failure if nothing in it is about an order. A status word

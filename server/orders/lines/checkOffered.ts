@@ -8,8 +8,8 @@ import { readOfferedProducts } from "#server/catalog/readStoredProducts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { loadUnits } from "#server/context/loadUnits.ts";
-import { blockedUntil, readRateLimit } from "#server/serviceState/rateLimiter.ts";
-import { acquireToken } from "#server/serviceState/tokenBucket.ts";
+import { blockedUntil, readRateLimit } from "#server/serviceLimits/rateLimiter.ts";
+import { acquireToken } from "#server/serviceLimits/tokenBucket.ts";
 
 export type CheckedLines = {
   lines: CheckedLine[];

@@ -6,7 +6,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
 import { ordersOfCode, ordersOfSimilarCode, recordSearch } from "#server/orders/ledger/codeSearch.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
 
 /**
  * Finds the order of a code that somebody sends in, by its keyed fingerprint; else those of codes that may be taken for it. The answer says which order it is and nothing else

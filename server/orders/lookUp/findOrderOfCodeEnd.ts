@@ -14,7 +14,7 @@ import { findByReference, readRow, type OrderRow } from "#server/orders/ledger/l
 import { hasCodes, memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 import { findOrders } from "#server/orders/search/findOrders.ts";
 import { readFilter } from "#server/orders/search/readFilter.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
 
 /** Each is one call of the service. */
 const COMPARED = 10;

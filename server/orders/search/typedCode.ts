@@ -1,6 +1,6 @@
 import "server-only";
 import type { MemberRequest } from "#server/context/context.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
 import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 
 /** What a record has in place of a code that somebody searched for. */

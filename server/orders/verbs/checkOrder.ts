@@ -8,7 +8,7 @@ import { readRow } from "#server/orders/ledger/ledgerRow.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 import { withClaim } from "#server/orders/worker/withClaim.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
-import { readClockSkew } from "#server/serviceState/clockSkew.ts";
+import { readClockSkew } from "#server/serviceLimits/clockSkew.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**

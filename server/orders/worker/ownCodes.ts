@@ -5,7 +5,7 @@ import { differencesFromIntent } from "#lib/orders/lifecycle/compareIntent.ts";
 import { isKnownUnsent } from "#lib/orders/lifecycle/transition.ts";
 import { isWithheld } from "#lib/orders/lifecycle/withheld.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import type { OrderAnswer } from "#server/service/readers/answers.ts";
+import type { OrderAnswer } from "#server/serviceClient/readers/answers.ts";
 
 /** The codes of an answer that belong to this order; none if the answer is or may be about another order, or if this one was never sent. */
 export function ownCodes(row: OrderRow, { report, codes }: OrderAnswer): readonly Code[] {

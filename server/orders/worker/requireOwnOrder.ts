@@ -3,8 +3,8 @@ import { isForeignCode } from "#lib/orders/lifecycle/isAnotherOrder.ts";
 import type { Program } from "#server/context/context.ts";
 import { isIdOfAnother } from "#server/orders/ledger/ownNames.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import type { ServiceAnswer } from "#server/service/client.ts";
-import type { OrderAnswer } from "#server/service/readers/answers.ts";
+import type { ServiceAnswer } from "#server/serviceClient/client.ts";
+import type { OrderAnswer } from "#server/serviceClient/readers/answers.ts";
 
 /**
  * The answer to an attempt; a failure if it tells of another order. Something in between may have given us the answer to another

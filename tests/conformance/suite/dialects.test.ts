@@ -3,7 +3,7 @@ import { reportOf, type Report } from "#scripts/conformance/report/report.ts";
 import { textReport } from "#scripts/conformance/report/text.ts";
 import { runConformance } from "#scripts/conformance/run.ts";
 import { DIALECTS, type Dialect } from "#sandbox/dialect/names.ts";
-import { createRedact } from "#server/service/redactKey.ts";
+import { createRedact } from "#server/serviceClient/redactKey.ts";
 import { SANDBOX_KEY, startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { checkedService } from "./checkedService.ts";
 

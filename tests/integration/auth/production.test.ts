@@ -6,7 +6,7 @@ import { NO_GRANTS } from "#lib/members/grants.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { sessions } from "#server/db/schema/members.ts";
-import { noteKeyUse } from "#server/serviceState/keyUse.ts";
+import { noteKeyUse } from "#server/serviceLimits/keyUse.ts";
 import { addRole } from "#server/team/roles/changeRoles.ts";
 import { GET as noticesRoute } from "#app/api/notices/route.ts";
 import { POST as readRoute } from "#app/api/notices/read/route.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { walletViewSchema, type WalletReading } from "#lib/contracts/money/wallet.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
-import type { ServiceAnswer } from "#server/service/client.ts";
-import { readWallet as readShape } from "#server/service/readers/wallet.ts";
+import type { ServiceAnswer } from "#server/serviceClient/client.ts";
+import { readWallet as readShape } from "#server/serviceClient/readers/wallet.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 import { catalogWorld, type CatalogWorld } from "./world.ts";
 import { failure } from "./scriptedService.ts";

@@ -1,9 +1,9 @@
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { product as fixedProduct } from "#lib/contracts/catalog/product.testing.ts";
 import type { ServiceFailure } from "#lib/contracts/service/serviceFailure.ts";
-import { readProductRecord } from "#server/service/readers/product.ts";
-import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
-import type { ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
+import { readProductRecord } from "#server/serviceClient/readers/product.ts";
+import type { ServiceAnswer, ServiceClient } from "#server/serviceClient/client.ts";
+import type { ProductListing, ProductRecord } from "#server/serviceClient/readers/answers.ts";
 
 /** A fixed product with a price of its own, of one of three brands. */
 export function product(id: number, more: Partial<Product> = {}): Product {

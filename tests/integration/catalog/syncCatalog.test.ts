@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ServiceAnswer } from "#server/service/client.ts";
-import type { ProductListing } from "#server/service/readers/answers.ts";
+import type { ServiceAnswer } from "#server/serviceClient/client.ts";
+import type { ProductListing } from "#server/serviceClient/readers/answers.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { latestSyncRuns } from "#server/catalog/sync/syncRuns.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectionsViewSchema } from "#lib/contracts/settings.ts";
 import { startSyncRun, completeSyncRun, recordPage } from "#server/catalog/sync/syncRuns.ts";
-import { readProductListing } from "#server/service/readers/productListing.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
 import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 

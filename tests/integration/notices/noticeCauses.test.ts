@@ -9,7 +9,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { noticeCauses, notices } from "#server/db/schema/notices.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
 import { gatherNotices } from "#server/notices/gatherNotices.ts";
-import { keepBalances } from "#server/serviceState/keepBalances.ts";
+import { keepBalances } from "#server/serviceLimits/keepBalances.ts";
 import { changeWalletLimit } from "#server/wallet/limits.ts";
 import { createNoticeWorld, type Happened, type NoticeWorld } from "./noticeWorld.ts";
 

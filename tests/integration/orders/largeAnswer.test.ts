@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orderViewSchema } from "#lib/contracts/orders/order.ts";
-import { LARGE_ANSWER } from "#server/service/readOffThread.ts";
+import { LARGE_ANSWER } from "#server/serviceClient/readOffThread.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";

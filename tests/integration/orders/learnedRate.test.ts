@@ -3,7 +3,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
+import { readRateLimit } from "#server/serviceLimits/rateLimiter.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";

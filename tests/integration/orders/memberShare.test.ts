@@ -7,7 +7,7 @@ import { connect } from "#server/db/connect.ts";
 import { memberShares } from "#server/db/schema/service.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
-import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 
 let world: OrderWorld;

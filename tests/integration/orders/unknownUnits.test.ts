@@ -11,7 +11,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { readCurrencyUnits, stateCurrencyUnits } from "#server/settings/currencyUnits.ts";
 import { loadUnits } from "#server/context/loadUnits.ts";
-import { keepBalances } from "#server/serviceState/keepBalances.ts";
+import { keepBalances } from "#server/serviceLimits/keepBalances.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";

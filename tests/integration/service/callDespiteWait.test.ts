@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { callDespiteWait } from "#server/settings/callDespiteWait.ts";
-import { readServiceState } from "#server/serviceState/readServiceState.ts";
+import { readServiceState } from "#server/serviceLimits/readServiceState.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { answerNext, throttleNext } from "#tests/support/serviceAnswers.ts";
 

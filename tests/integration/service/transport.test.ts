@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { harness, IMPATIENT, ORDER_BODY } from "#server/service/harness.testing.ts";
-import { answer, errorAnswer, rawServer, type Reply } from "#server/service/rawServer.testing.ts";
+import { harness, IMPATIENT, ORDER_BODY } from "#server/serviceClient/harness.testing.ts";
+import { answer, errorAnswer, rawServer, type Reply } from "#server/serviceClient/rawServer.testing.ts";
 
 const ACCEPTED = '{"orderId":7,"status":"processing"}';
 const PROCESSING = '{"status":"processing","message":"Order is still processing"}';

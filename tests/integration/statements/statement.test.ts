@@ -10,7 +10,7 @@ import { DAY, HOUR } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { keepBalances } from "#server/serviceState/keepBalances.ts";
+import { keepBalances } from "#server/serviceLimits/keepBalances.ts";
 import { readStatement } from "#server/statements/readStatement.ts";
 import { readHistory } from "#server/wallet/readHistory.ts";
 import { catalogWorld, type CatalogWorld } from "#tests/integration/catalog/world.ts";

@@ -11,7 +11,7 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { walletBalances } from "#server/db/schema/service.ts";
-import { keepBalances } from "#server/serviceState/keepBalances.ts";
+import { keepBalances } from "#server/serviceLimits/keepBalances.ts";
 import { changeWalletLimit, readWalletLimits } from "#server/wallet/limits.ts";
 import { readHistory } from "#server/wallet/readHistory.ts";
 import { catalogWorld, type CatalogWorld } from "#tests/integration/catalog/world.ts";

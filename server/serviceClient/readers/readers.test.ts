@@ -9,14 +9,14 @@ import {
   ORDER_IDS,
   TIMESTAMPS,
   type Case,
-} from "#server/service/readers/cases/small.ts";
-import { LISTINGS, PRODUCTS } from "#server/service/readers/cases/catalog.ts";
-import { CODES } from "#server/service/readers/cases/codes.ts";
-import { CODES_UNDER_OTHER_NAMES } from "#server/service/readers/cases/codesUnderOtherNames.ts";
-import { ORDERS } from "#server/service/readers/cases/orders.ts";
-import { HOSTILE } from "#server/service/readers/cases/hostile.ts";
-import { deliveredOrders } from "#server/service/readers/cases/deliveredOrders.ts";
-import { SNAPSHOTS, WALLETS } from "#server/service/readers/cases/wallet.ts";
+} from "#server/serviceClient/readers/cases/small.ts";
+import { LISTINGS, PRODUCTS } from "#server/serviceClient/readers/cases/catalog.ts";
+import { CODES } from "#server/serviceClient/readers/cases/codes.ts";
+import { CODES_UNDER_OTHER_NAMES } from "#server/serviceClient/readers/cases/codesUnderOtherNames.ts";
+import { ORDERS } from "#server/serviceClient/readers/cases/orders.ts";
+import { HOSTILE } from "#server/serviceClient/readers/cases/hostile.ts";
+import { deliveredOrders } from "#server/serviceClient/readers/cases/deliveredOrders.ts";
+import { SNAPSHOTS, WALLETS } from "#server/serviceClient/readers/cases/wallet.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { readErrorBody } from "./errorBody.ts";
 import { readFacetValues } from "./facetValues.ts";

@@ -5,7 +5,7 @@ import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import type { CallOutcome } from "#server/service/client.ts";
+import type { CallOutcome } from "#server/serviceClient/client.ts";
 
 /** How often an answer is stored that changes nothing but the time of the last answer. */
 const WRITE_EVERY = 5 * SECOND;

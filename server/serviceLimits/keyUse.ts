@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import { serviceKeys } from "#server/db/schema/service.ts";
-import type { CallRecord } from "#server/service/client.ts";
+import type { CallRecord } from "#server/serviceClient/client.ts";
 
 const UNAUTHORISED = 401;
 

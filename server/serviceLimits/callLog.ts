@@ -2,7 +2,7 @@ import "server-only";
 import { serviceCalls } from "#server/db/schema/service.ts";
 import type { Log } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
-import type { CallRecord } from "#server/service/client.ts";
+import type { CallRecord } from "#server/serviceClient/client.ts";
 import { noteKeyUse } from "./keyUse.ts";
 
 export type CallLog = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ServiceAnswer } from "./client.ts";
 import { createServiceClient } from "./createServiceClient.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
-import { parseJson } from "#server/service/readers/parseJson.ts";
+import { parseJson } from "#server/serviceClient/readers/parseJson.ts";
 import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { readRetryAfter } from "./retryAfter.ts";
 import { harness, KEY, ORDER_BODY, STANDBY } from "./harness.testing.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { DAY, type Instant } from "#lib/time/instant.ts";
-import { readHttpDate } from "#server/service/readers/timestamp.ts";
+import { readHttpDate } from "#server/serviceClient/readers/timestamp.ts";
 
 /** A longer wait is considered an error: the service is called again after a day. */
 const LONGEST = DAY;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseJson } from "#server/service/readers/parseJson.ts";
-import { readOrder } from "#server/service/readers/order.ts";
-import { harness, KEY } from "#server/service/harness.testing.ts";
-import { answer } from "#server/service/rawServer.testing.ts";
-import { unreadable } from "#server/service/interpret.ts";
+import { parseJson } from "#server/serviceClient/readers/parseJson.ts";
+import { readOrder } from "#server/serviceClient/readers/order.ts";
+import { harness, KEY } from "./harness.testing.ts";
+import { answer } from "./rawServer.testing.ts";
+import { unreadable } from "./interpret.ts";
 import { AnswerThread, LARGE_ANSWER } from "./readOffThread.ts";
 
 const CODES = 20_000;

@@ -1,7 +1,7 @@
 import "server-only";
 import { parentPort } from "node:worker_threads";
-import { interpret } from "#server/service/interpret.ts";
-import { createRedact } from "#server/service/redactKey.ts";
+import { interpret } from "./interpret.ts";
+import { createRedact } from "./redactKey.ts";
 import type { LargeAnswer, Interpreted } from "./readOffThread.ts";
 
 // The program of the thread: reads one answer after the other. Text crosses to the main thread faster than 100,000 objects do.

@@ -1,12 +1,12 @@
 import "server-only";
 import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import type { Pointers } from "#lib/json/pointer.ts";
-import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
-import { describeShape, LONGEST_SHAPE } from "#server/service/readers/describeShape.ts";
-import { readOrder, type HowToRead } from "#server/service/readers/order.ts";
-import { readProductRecord } from "#server/service/readers/product.ts";
-import { readProductListing } from "#server/service/readers/productListing.ts";
-import { readWallet } from "#server/service/readers/wallet.ts";
+import type { OrderAnswer, ProductListing, ProductRecord } from "#server/serviceClient/readers/answers.ts";
+import { describeShape, LONGEST_SHAPE } from "#server/serviceClient/readers/describeShape.ts";
+import { readOrder, type HowToRead } from "#server/serviceClient/readers/order.ts";
+import { readProductRecord } from "#server/serviceClient/readers/product.ts";
+import { readProductListing } from "#server/serviceClient/readers/productListing.ts";
+import { readWallet } from "#server/serviceClient/readers/wallet.ts";
 
 /** What the answer of each operation is read as. */
 export type Answers = {

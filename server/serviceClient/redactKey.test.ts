@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJson } from "#server/service/readers/parseJson.ts";
+import { parseJson } from "#server/serviceClient/readers/parseJson.ts";
 import { createRedact } from "./redactKey.ts";
 
 const KEY = "svc_test_a/B+c0123-4567~89Zz?=x";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { pick, readText } from "#server/service/readers/fields.ts";
+import { pick, readText } from "#server/serviceClient/readers/fields.ts";
 
 /** The headers in which proxies, firewalls and content networks name a request, those that name the refusal best first. */
 const HEADERS = [

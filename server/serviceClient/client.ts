@@ -4,7 +4,7 @@ import type { ServiceFilter } from "#lib/contracts/catalog/catalog.ts";
 import type { KeySlot } from "#lib/contracts/service/serviceKeys.ts";
 import type { WalletReading } from "#lib/contracts/money/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
-import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
+import type { OrderAnswer, ProductListing, ProductRecord } from "#server/serviceClient/readers/answers.ts";
 import type { Operation } from "./answerReaders.ts";
 
 /** The answer to one call: a value or a failure. Calls never throw because of the service. */

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { sharedRead } from "#server/db/sharedRead.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import type { CallOutcome, RateLimiter } from "#server/service/client.ts";
+import type { CallOutcome, RateLimiter } from "#server/serviceClient/client.ts";
 import { measureSkew } from "./clockSkew.ts";
 import { OutcomeFilter, reachableAt, recordUnreachable } from "./reachability.ts";
 import { RecentCalls } from "./recentCalls.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import { Worker } from "node:worker_threads";
 import { MINUTE, type Instant } from "#lib/time/instant.ts";
-import type { Answers, Operation } from "#server/service/answerReaders.ts";
-import type { ServiceAnswer } from "#server/service/client.ts";
-import type { Exchange } from "#server/service/exchange.ts";
-import { unreadable, type Asked } from "#server/service/interpret.ts";
+import type { Answers, Operation } from "./answerReaders.ts";
+import type { ServiceAnswer } from "./client.ts";
+import type { Exchange } from "./exchange.ts";
+import { unreadable, type Asked } from "./interpret.ts";
 
 /** From this size on, in bytes, an answer is read in a thread: reading 4 MB keeps everybody else waiting for a second. */
 export const LARGE_ANSWER = 1024 * 1024;
