@@ -141,7 +141,6 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/config": ["#lib", ...NODE],
   "server/db": ["#lib", "#server/config", "pg", "drizzle-kit", ...DATABASE],
   "server/serviceClient": ["#lib", "#server/config", "undici", ...NODE],
-  "server/serviceClient/readers/cases": ["#lib", "#server/serviceClient", "fast-check", ...NODE],
   "server/mail": ["#lib", "#server/config", "nodemailer", ...NODE],
   "server/context": ["#lib", "#server/db", "#server/serviceClient", "#server/mail", "pino", ...DATABASE],
   "server/serviceLimits": ["#lib", "#server/context", "#server/db", "#server/serviceClient", ...DATABASE],

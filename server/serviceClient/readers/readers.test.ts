@@ -9,14 +9,14 @@ import {
   ORDER_IDS,
   TIMESTAMPS,
   type Case,
-} from "#server/serviceClient/readers/cases/small.ts";
-import { LISTINGS, PRODUCTS } from "#server/serviceClient/readers/cases/catalog.ts";
-import { CODES } from "#server/serviceClient/readers/cases/codes.ts";
-import { CODES_UNDER_OTHER_NAMES } from "#server/serviceClient/readers/cases/codesUnderOtherNames.ts";
-import { ORDERS } from "#server/serviceClient/readers/cases/orders.ts";
-import { HOSTILE } from "#server/serviceClient/readers/cases/hostile.ts";
-import { deliveredOrders } from "#server/serviceClient/readers/cases/deliveredOrders.ts";
-import { SNAPSHOTS, WALLETS } from "#server/serviceClient/readers/cases/wallet.ts";
+} from "#server/serviceClient/readers/cases/small.testing.ts";
+import { LISTINGS, PRODUCTS } from "#server/serviceClient/readers/cases/catalog.testing.ts";
+import { CODES } from "#server/serviceClient/readers/cases/codes.testing.ts";
+import { CODES_UNDER_OTHER_NAMES } from "#server/serviceClient/readers/cases/codesUnderOtherNames.testing.ts";
+import { ORDERS } from "#server/serviceClient/readers/cases/orders.testing.ts";
+import { HOSTILE } from "#server/serviceClient/readers/cases/hostile.testing.ts";
+import { deliveredOrders } from "#server/serviceClient/readers/cases/deliveredOrders.testing.ts";
+import { SNAPSHOTS, WALLETS } from "#server/serviceClient/readers/cases/wallet.testing.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { readErrorBody } from "./errorBody.ts";
 import { readFacetValues } from "./facetValues.ts";

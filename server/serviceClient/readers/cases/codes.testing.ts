@@ -1,5 +1,5 @@
 import "server-only";
-import type { Case } from "./small.ts";
+import type { Case } from "./small.testing.ts";
 
 export type FieldSets = Record<string, string>[];
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Case } from "./small.ts";
+import type { Case } from "./small.testing.ts";
 
 const MANY = Array.from({ length: 300 }, (_, place) => `T${place}K`);
 const MANY_CURRENCIES = JSON.stringify(MANY.map((currency) => ({ currency, available: 1, reserved: 2 })));

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Case } from "./small.ts";
-import type { FieldSets } from "./codes.ts";
+import type { Case } from "./small.testing.ts";
+import type { FieldSets } from "./codes.testing.ts";
 
 /** The body of an order → the fields of each code, where some or all are not under `pin`. */
 export const CODES_UNDER_OTHER_NAMES: Case<FieldSets>[] = [

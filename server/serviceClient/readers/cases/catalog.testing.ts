@@ -1,6 +1,6 @@
 import "server-only";
 import type { Product } from "#lib/contracts/catalog/product.ts";
-import type { Case } from "./small.ts";
+import type { Case } from "./small.testing.ts";
 
 const BLANK: Product = {
   id: 1,

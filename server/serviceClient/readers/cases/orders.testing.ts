@@ -1,7 +1,7 @@
 import "server-only";
 import { SCRUBBED_WORD } from "#lib/contracts/text/scrubbedWord.ts";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
-import type { Case } from "./small.ts";
+import type { Case } from "./small.testing.ts";
 
 const READY = Date.UTC(2026, 6, 15, 12, 30);
 
