@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 
 /** Journeys that start a dashboard of their own. They begin first: at the end, the longest of them would run alone. */
 const OWN_DASHBOARD = [

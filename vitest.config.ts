@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "#scripts/checks/longestFirst.ts";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 
 // Outside of a bundle, `server-only` has nothing to guard.
 const alias = { "server-only": fileURLToPath(new URL("node_modules/server-only/empty.js", import.meta.url)) };

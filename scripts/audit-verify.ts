@@ -8,9 +8,9 @@ import { verifyChain } from "#server/audit/chain/verifyChain.ts";
 import { childEnvironment, readLaunchSettings } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { auditAnchorFile } from "#scripts/stack/dataDir.ts";
-import { asOperatorOf } from "#scripts/stack/operator.ts";
-import { loadDotEnv } from "#scripts/stack/programs.ts";
+import { auditAnchorFile } from "#scripts/launch/dataDir.ts";
+import { asOperatorOf } from "#scripts/launch/operator.ts";
+import { loadDotEnv } from "#scripts/launch/programs.ts";
 
 const USAGE = `Usage: npm run audit:verify -- [--anchors FILE]
   --anchors FILE    a file of anchors, or a log, instead of the configured AUDIT_ANCHOR_FILE

@@ -9,7 +9,7 @@ import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
 import { figuresOfScreens } from "#scripts/bench/screenFigures.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { signInAs } from "#scripts/browser/session.ts";
-import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { startTestStack } from "#scripts/testStack/startTestStack.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { StartupError } from "#server/config/startupError.ts";
 

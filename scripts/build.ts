@@ -1,8 +1,8 @@
 import { readLaunchSettings } from "#server/config/env.ts";
-import { ensureBuilt } from "#scripts/stack/building/build.ts";
+import { ensureBuilt } from "#scripts/build/build.ts";
 import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { supervise } from "#scripts/stack/processes/supervisor.ts";
+import { supervise } from "#scripts/launch/processes/supervisor.ts";
 
 /** Builds the dashboard from the current sources, unless that build exists. */
 async function build(args: string[]): Promise<number> {

@@ -1,25 +1,25 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { readLaunchSettings, type LaunchSettings } from "#server/config/env.ts";
-import { ensureBuilt } from "#scripts/stack/building/build.ts";
+import { ensureBuilt } from "#scripts/build/build.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { refuseUnknown, usageWithPort } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { demoVariable } from "#scripts/stack/demoVariable.ts";
-import { ensureHistory, isHistoryDone } from "#scripts/stack/demo/ensureHistory.ts";
-import { DEMO_PEOPLE } from "#scripts/stack/demo/people.ts";
-import { demoMembers, describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
-import { asOperator } from "#scripts/stack/operator.ts";
-import { requireFreePort } from "#scripts/stack/processes/ports.ts";
-import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
-import { supervise, startAllOrStop } from "#scripts/stack/processes/supervisor.ts";
-import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
+import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/launch/dataDir.ts";
+import { demoVariable } from "#scripts/demo/demoVariable.ts";
+import { ensureHistory, isHistoryDone } from "#scripts/demo/ensureHistory.ts";
+import { DEMO_PEOPLE } from "#scripts/demo/people.ts";
+import { demoMembers, describeMembers, ensureDemoMembers } from "#scripts/demo/demoMembers.ts";
+import { asOperator } from "#scripts/launch/operator.ts";
+import { requireFreePort } from "#scripts/launch/processes/ports.ts";
+import { stopLeftovers } from "#scripts/launch/processes/leftovers.ts";
+import { supervise, startAllOrStop } from "#scripts/launch/processes/supervisor.ts";
+import type { Supervisor } from "#scripts/launch/processes/supervisor.ts";
 import {
   startDashboard,
   startDatabase,
   startSandboxService,
   durableSecrets,
-} from "#scripts/stack/programs.ts";
+} from "#scripts/launch/programs.ts";
 
 /** Starts the whole demo on a fresh machine: embedded database, sandbox service, dashboard, demo members. */
 async function demo(args: string[]): Promise<number> {

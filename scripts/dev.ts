@@ -8,20 +8,20 @@ import {
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { refuseUnknown, usageWithPort } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
-import { asOperator } from "#scripts/stack/operator.ts";
-import { requireFreePort } from "#scripts/stack/processes/ports.ts";
-import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
-import { supervise } from "#scripts/stack/processes/supervisor.ts";
-import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
+import { lockDataDir, prepareDataDir } from "#scripts/launch/dataDir.ts";
+import { describeMembers, ensureDemoMembers } from "#scripts/demo/demoMembers.ts";
+import { asOperator } from "#scripts/launch/operator.ts";
+import { requireFreePort } from "#scripts/launch/processes/ports.ts";
+import { stopLeftovers } from "#scripts/launch/processes/leftovers.ts";
+import { supervise } from "#scripts/launch/processes/supervisor.ts";
+import type { Supervisor } from "#scripts/launch/processes/supervisor.ts";
 import {
   startDatabase,
   startSandboxService,
   durableSecrets,
   loadDotEnv,
   waitUntilReady,
-} from "#scripts/stack/programs.ts";
+} from "#scripts/launch/programs.ts";
 
 /** Runs the dashboard with hot reload, together with the sandbox service and the embedded database. */
 async function dev(args: string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { childEnvironment } from "#server/config/env.ts";
 import { examine } from "#scripts/doctor/examine.ts";
-import { loadDotEnv } from "#scripts/stack/programs.ts";
+import { loadDotEnv } from "#scripts/launch/programs.ts";
 import { refuseUnknown } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 

@@ -15,8 +15,8 @@ import { resetPassword } from "#server/team/resetPassword.ts";
 import { resetSecondFactor } from "#server/team/resetSecondFactor.ts";
 import { unlinkIdentities } from "#server/team/unlinkIdentities.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { asOperatorOf } from "#scripts/stack/operator.ts";
-import { loadDotEnv } from "#scripts/stack/programs.ts";
+import { asOperatorOf } from "#scripts/launch/operator.ts";
+import { loadDotEnv } from "#scripts/launch/programs.ts";
 
 const USAGE = `Usage: npm run member -- COMMAND [...]
   add EMAIL --role ${ROLES.join("|")} [--name NAME] [--password-stdin]

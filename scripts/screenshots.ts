@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { startTestStack } from "#scripts/testStack/startTestStack.ts";
 import { addToOrder, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { SCREENS, THEMES, WIDTHS } from "#scripts/browser/screens.ts";
 import { signInAs } from "#scripts/browser/session.ts";

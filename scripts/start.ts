@@ -4,13 +4,13 @@ import { requireHttps } from "#server/config/plainHttp.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { refuseUnknown, usageWithPort } from "#scripts/tools/refuseUnknown.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { findOrBuild } from "#scripts/stack/builds/findOrBuild.ts";
-import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { demoDataIn } from "#scripts/stack/demoMembers.ts";
-import { requireFreePort } from "#scripts/stack/processes/ports.ts";
-import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
-import { supervise } from "#scripts/stack/processes/supervisor.ts";
-import { startDashboard, startDatabase, durableSecrets, loadDotEnv } from "#scripts/stack/programs.ts";
+import { findOrBuild } from "#scripts/launch/builds/findOrBuild.ts";
+import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/launch/dataDir.ts";
+import { demoDataIn } from "#scripts/demo/demoMembers.ts";
+import { requireFreePort } from "#scripts/launch/processes/ports.ts";
+import { stopLeftovers } from "#scripts/launch/processes/leftovers.ts";
+import { supervise } from "#scripts/launch/processes/supervisor.ts";
+import { startDashboard, startDatabase, durableSecrets, loadDotEnv } from "#scripts/launch/programs.ts";
 
 /** Runs the built dashboard with the configuration of the environment. */
 async function start(args: string[]): Promise<number> {

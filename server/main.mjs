@@ -1,5 +1,5 @@
 // The dashboard's process, by Next's documented interface for a server of one's own. JavaScript, because a build contains a copy of this file
-// beside `.next` (scripts/stack/building/build.ts), and Node would need 30 MB more to read types.
+// beside `.next` (scripts/build/build.ts), and Node would need 30 MB more to read types.
 import next from "next";
 
 const { HOSTNAME: hostname, NODE_ENV, PORT } = process.env;

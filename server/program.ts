@@ -12,7 +12,7 @@ import type { OwnedProgram } from "#server/context/runningProgram.ts";
 import { createServiceClient } from "#server/serviceClient/createServiceClient.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 
-/** What a program with simulated time uses instead of the real clock (scripts/stack/demo). */
+/** What a program with simulated time uses instead of the real clock (scripts/demo). */
 export type PlayedTime = {
   clock: Clock;
   /** Waits for a token of the rate limiter. */

@@ -1,8 +1,8 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 import type { Engine } from "./engine.ts";
 import { givenEngines } from "./givenEngines.ts";
 import type { Sought } from "./locate.ts";

@@ -1,4 +1,4 @@
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import type { Person } from "./person.ts";
 
 /** Signs in on the page for it, as people do. */

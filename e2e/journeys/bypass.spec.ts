@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/json/isRecord.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { bodyOf, rawRequest, requestBytes } from "#e2e/support/rawRequest.ts";
 

@@ -7,8 +7,8 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "nod
 import type { BrowserContext, BrowserType, Page } from "@playwright/test";
 import type { Client } from "pg";
 import { workbookFile } from "#lib/files/workbookFile.ts";
-import { filesWith, tablesWith, temporaryOfOthers, type Found } from "#scripts/stack/testing/findSecret.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { filesWith, tablesWith, temporaryOfOthers, type Found } from "#tests/support/findSecret.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { asOwner } from "#e2e/support/asOwner.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Client } from "pg";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 /** As long as what people write after a call with support; the last part is one word, such as an address. */

@@ -5,7 +5,7 @@ import type { CatalogProduct } from "#sandbox/catalog/types.ts";
 import { DIALECTS, type Dialect } from "#sandbox/dialect/names.ts";
 import { codesOf } from "#sandbox/orders/codes.ts";
 import { storedOrderSchema } from "#sandbox/orders/order.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSteps.ts";

@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from "@playwright/test";
 import type { Role } from "#lib/contracts/team/role.ts";
 import { signInAs } from "#scripts/browser/session.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 import { forgetSignIns } from "#e2e/support/forgetSignIns.ts";
 
 let stack: TestStack;

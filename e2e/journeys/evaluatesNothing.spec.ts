@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { paths } from "#lib/paths.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
-import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
+import { placeOverHttp } from "#tests/support/placeOverHttp.ts";
 
 test("no page even tries what its content policy refuses, which Firefox and Safari report in the console", async ({
   browser,

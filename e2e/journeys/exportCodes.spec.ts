@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { BlobReader, configure, TextWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import type { Page } from "@playwright/test";
 import { FRAMED_TYPE, frameOf } from "#lib/codes/exportFrames.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 import { intercept } from "#e2e/support/intercept.ts";

@@ -5,7 +5,7 @@ import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
 import { cookieHeader } from "#scripts/browser/session.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
-import { markModules } from "#scripts/stack/building/compileEarly.ts";
+import { markModules } from "#scripts/build/compileEarly.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 /** The policy for a file of the build, which can be a worker. */

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { SCREENS } from "#scripts/browser/screens.ts";
 import { signInAs } from "#scripts/browser/session.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 import { readLayouts, VIEWS, writeLayouts, type Screens, type View } from "#e2e/support/layoutFile.ts";
 import { differences, measureLayout } from "#e2e/support/measureLayout.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/fixtures/test.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 
 /** An order of the partner's backend, with its codes as the service shows them. */
 async function placeElsewhere(stack: TestStack): Promise<{ reference: string; code: string }> {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { linkedRows } from "#e2e/support/linkedRows.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 
 test("orders are found, filtered by days, kept as a view, tagged and taken along; new ones appear by themselves", async ({
   asBuyer: page,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { placeOrder, untilState } from "#e2e/support/placeOrder.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { fillDraft, readyToPlace, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";

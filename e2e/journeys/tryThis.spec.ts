@@ -1,7 +1,7 @@
 import { expect, test as plain } from "@playwright/test";
 import { cookieHeader, signInAs } from "#scripts/browser/session.ts";
-import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { placeOverHttp } from "#tests/support/placeOverHttp.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
 import { test } from "#e2e/fixtures/test.ts";

@@ -1,5 +1,5 @@
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
-import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
+import { startTestStack } from "#scripts/testStack/startTestStack.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
 
 /** A test stack of its own, because its service becomes unreachable. */

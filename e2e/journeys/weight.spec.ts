@@ -3,8 +3,8 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { overBudget, PAGE_BUDGETS } from "#e2e/support/pageBudgets.ts";
 import { cookieHeader, type StorageState } from "#scripts/browser/session.ts";
 import { countNodes, untilQuiet, watchReceived, weigh } from "#scripts/browser/pageWeight.ts";
-import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { placeOverHttp } from "#tests/support/placeOverHttp.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import { paths } from "#lib/paths.ts";
 
 /** What `FirstPaint` adds to a page: the demand in its head, and the id of what it waits for. */

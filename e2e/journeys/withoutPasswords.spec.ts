@@ -1,12 +1,8 @@
 import { Client } from "pg";
 import { expect, test, type Page } from "@playwright/test";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
-import {
-  CLIENT,
-  startIdentityProvider,
-  type IdentityProvider,
-} from "#scripts/stack/testing/identityProvider.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { CLIENT, startIdentityProvider, type IdentityProvider } from "#tests/support/identityProvider.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 import type { Role } from "#lib/contracts/team/role.ts";
 import { intercept } from "#e2e/support/intercept.ts";
 

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 
 /**
  * Makes the next sync run find a product changed: as if it had been different when changes were last recorded. The sandbox's own catalog

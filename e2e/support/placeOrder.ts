@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 
 /** Places an order of scenario products in the given quantities, through the dashboard's interface. Returns its reference. */
 export async function placeOrder(

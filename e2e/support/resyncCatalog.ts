@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { Client } from "pg";
 import { z } from "zod";
-import { queueCatalogSync } from "#scripts/stack/testing/queueCatalogSync.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { queueCatalogSync } from "#scripts/testStack/queueCatalogSync.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 
 const syncRunSchema = z.object({
   id: z.coerce.number(),

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { chmodSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { freePort } from "#scripts/stack/processes/ports.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { freePort } from "#scripts/launch/processes/ports.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 
 export type Development = { url: string; stop: () => Promise<void> };
 

@@ -5,8 +5,8 @@ import { HOUR, SECOND } from "#lib/time/instant.ts";
 import { recordChanges } from "#server/catalog/sync/recordChanges.ts";
 import { connect, type Database } from "#server/db/connect.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
-import { queueCatalogSync } from "#scripts/stack/testing/queueCatalogSync.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { queueCatalogSync } from "#scripts/testStack/queueCatalogSync.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 import type { Figure } from "./figure.ts";
 import { median, quantile } from "./median.ts";
 

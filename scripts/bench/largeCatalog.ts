@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
 import { z } from "zod";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { figuresOfChanges } from "./catalogChanges.ts";
 import type { Figure } from "./figure.ts";

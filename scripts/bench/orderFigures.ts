@@ -1,6 +1,6 @@
 import { SECOND } from "#lib/time/instant.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import type { Figure } from "./figure.ts";
 import { median, quantile } from "./median.ts";
 import { startOrderStack } from "./orderStack.ts";

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MemberRequest } from "#server/context/context.ts";
 import { openSession } from "#server/auth/sessions/openSession.ts";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
+import { startEmbedded } from "#scripts/launch/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { members } from "#server/db/schema/members.ts";
 import { DEFAULT_RETENTION_DAYS } from "#server/config/retentionDays.ts";
 import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { createProgram } from "#server/program.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 
 export type OrderStack = {
   request: MemberRequest;

@@ -5,7 +5,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import type { Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import type { OrderStack } from "./orderStack.ts";
 
 /** Places orders at a steady rate and returns the milliseconds of each. `place` returns null for an order that was not accepted. */

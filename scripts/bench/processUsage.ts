@@ -1,4 +1,4 @@
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 
 /** What the dashboard's process has used: CPU time since its start, and resident memory now. */
 export type Usage = { cpuMs: number; megabytes: number };

@@ -1,7 +1,7 @@
 import { request } from "@playwright/test";
 import type { BrowserContextOptions } from "@playwright/test";
 import type { Role } from "#lib/contracts/team/role.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { TestStack } from "#scripts/testStack/startTestStack.ts";
 
 /** The cookies of a browser that has signed in. */
 export type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;

@@ -7,7 +7,7 @@ const LIMIT = /\btimeout: [\d_]|\.setTimeout\(|\btest\.slow\(|^ *\}, [\d_]+\);$/
 const REPEATED = ["e2e/journeys/overviewAndWallet.spec.ts", "e2e/journeys/revealCodes.spec.ts"];
 
 describe("the time limits of tests", () => {
-  it("are in scripts/stack/testing/timeLimits.ts, so that no test fails because a machine is slow", () => {
+  it("are in scripts/testStack/timeLimits.ts, so that no test fails because a machine is slow", () => {
     // Beside this test, another one writes a test of its own for a moment (repeatTest.test.ts).
     const exclude = ["**/repeated-*/**"];
     const files = globSync("{tests,e2e,lib,server,sandbox,components,scripts}/**/*.{test,spec}.{ts,tsx}", {

@@ -6,7 +6,7 @@ import type { LaunchSettings } from "#server/config/env.ts";
 import { readSchemaVersion } from "#server/db/migrate.ts";
 import { probeMigrationRole } from "#server/db/migrationRole.ts";
 import { probeDatabase } from "#server/db/probe.ts";
-import { demoDataIn } from "#scripts/stack/demoMembers.ts";
+import { demoDataIn } from "#scripts/demo/demoMembers.ts";
 import { trouble, well, type Finding } from "./finding.ts";
 
 /** Whether the database answers, is new enough and has our schema. */

@@ -8,7 +8,7 @@ import { CATALOGS } from "#sandbox/catalog/names.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { createService } from "#sandbox/state/service.ts";
-import { callControl } from "#scripts/stack/testing/sandboxControl.ts";
+import { callControl } from "#scripts/launch/sandbox/sandboxControl.ts";
 
 /** The key that the sandbox of every test accepts. */
 export const SANDBOX_KEY = "svc_test_0123456789abcdef0123456789abcdef";
@@ -22,7 +22,7 @@ type Options = {
 };
 
 /**
- * Replaces scripts/stack/testing/sandboxProcess.ts while mutants are tested: the same service over a socket, but in the process
+ * Replaces scripts/launch/sandbox/sandboxProcess.ts while mutants are tested: the same service over a socket, but in the process
  * of the tests, where the mutant is active.
  */
 export async function startSandbox(options: Options = {}) {

@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: {
     alias: {
       "server-only": here("../../node_modules/server-only/empty.js"),
-      "#scripts/stack/testing/sandboxProcess.ts": here("sandboxInProcess.ts"),
+      "#scripts/launch/sandbox/sandboxProcess.ts": here("sandboxInProcess.ts"),
     },
   },
   test: {

@@ -49,7 +49,7 @@ async function rehearse(clone: string, specs: readonly string[], browser: string
       "node_modules/vitest/vitest.mjs",
       "run",
       "--project=unit",
-      "scripts/stack/building",
+      "scripts/build",
       "scripts/checks",
     ]),
   );

@@ -104,7 +104,7 @@ async function latestApplied(database: Pick<Pool | Client, "query">): Promise<nu
   return Number(applied.rows[0]?.latest ?? 0);
 }
 
-/** The folder with the migrations: the same path in the sources and in a build (scripts/stack/building/build.ts). */
+/** The folder with the migrations: the same path in the sources and in a build (scripts/build/build.ts). */
 function migrationsFolder(): string {
   const folder = path.join(/* turbopackIgnore: true */ process.cwd(), "server", "db", "migrations");
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`);

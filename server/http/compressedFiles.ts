@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 const SUFFIX = ".br";
 
 /**
- * Serves scripts and styles in the form that scripts/stack/building/compressFiles.ts compressed once, instead of compressing them
+ * Serves scripts and styles in the form that scripts/build/compressFiles.ts compressed once, instead of compressing them
  * for each visit. `compressed` contains the paths of the files that have such a version. Next finds that version under its own
  * path, and sets every other header as for the file itself.
  */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { orderOf, partner } from "./partner.ts";
 
 let sandbox: Sandbox;

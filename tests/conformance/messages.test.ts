@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { type Answer, errorBody, type Order, orderOf, partner, type Partner } from "./partner.ts";
 
 let sandbox: Sandbox;

@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { readTimestamp } from "#server/serviceClient/readers/timestamp.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { errorBody, orderOf, partner, type Partner } from "./partner.ts";
 
 let sandbox: Sandbox;

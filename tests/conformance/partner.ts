@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import type { Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 
 export type Answer = { status: number; headers: Headers; body: unknown; text: string };
 export type Order = {

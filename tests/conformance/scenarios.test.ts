@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { type Answer, type Order, orderOf, partner, type Partner, wholeCatalog } from "./partner.ts";
 
 let sandbox: Sandbox;

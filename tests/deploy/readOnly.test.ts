@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "#scripts/stack/processes/ports.ts";
-import { callControl } from "#scripts/stack/testing/sandboxControl.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
-import { signIn } from "#scripts/stack/testing/signIn.ts";
+import { freePort } from "#scripts/launch/processes/ports.ts";
+import { callControl } from "#scripts/launch/sandbox/sandboxControl.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
+import { signIn } from "#tests/support/signIn.ts";
 import { whyNotConfined } from "#scripts/tools/whyNotConfined.ts";
 import { makeRoot, runConfined, type Confined } from "#tests/deploy/support/confine.ts";
 import {

@@ -7,7 +7,7 @@ import { isAppError } from "#server/context/errors.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, IMPATIENT, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import type { TcpProxy } from "#tests/support/tcpProxy.ts";
 import type { Fault, Row } from "#tests/faults/rows/row.ts";
 

@@ -15,11 +15,11 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import type { ServiceClient } from "#server/serviceClient/client.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { anyHistory, type History, type Step } from "./history.ts";
 import { checkInvariants, type Seen } from "./oracle.ts";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 
 /** `npm run test:long` raises it. A failure prints the seed and the path that replay it. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 500);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
-import { PROGRAM_OF_BUILD } from "#scripts/stack/builds/findBuild.ts";
+import { PROGRAM_OF_BUILD } from "#scripts/launch/builds/findBuild.ts";
 import { runProgram } from "#scripts/tools/runTool.ts";
 import { childEnvironment } from "#server/config/env.ts";
 

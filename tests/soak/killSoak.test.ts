@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 import { soak } from "./soak.ts";
 
 /** `npm run test:soak` raises it. */

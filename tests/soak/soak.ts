@@ -4,14 +4,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
-import { asOperator } from "#scripts/stack/operator.ts";
-import { freePort } from "#scripts/stack/processes/ports.ts";
+import { asOperator } from "#scripts/launch/operator.ts";
+import { freePort } from "#scripts/launch/processes/ports.ts";
 import { generatePassword } from "#server/auth/signIn/password.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { signIn } from "#scripts/stack/testing/signIn.ts";
+import { startSandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { signIn } from "#tests/support/signIn.ts";
 import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "./dashboard.ts";
 
 /** The result of a soak. `lost`, `twice`, `stuck` and `broken` have to be zero. */

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { connect } from "#server/db/connect.ts";
 import type { Connection } from "#server/db/connect.ts";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 
 export type TestDatabase = Connection & {
   url: string;

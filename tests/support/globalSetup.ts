@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { startEmbedded } from "#scripts/launch/database/startEmbedded.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 import { migrate } from "#server/db/migrate.ts";
 
 declare module "vitest" {

@@ -14,7 +14,7 @@ import type { CallRecord } from "#server/serviceClient/client.ts";
 import type { TransportLimits } from "#server/serviceClient/limits.ts";
 import { createServiceClient } from "#server/serviceClient/createServiceClient.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 
 /** An order as the service has it. */
 export const storedOrderSchema = z.object({

@@ -1,5 +1,5 @@
 import type { FaultRule, Operation } from "#sandbox/http/faults.ts";
-import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import type { Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 
 type Answered = { status?: number; headers?: Record<string, string> } & Partial<
   Pick<FaultRule, "when" | "times">

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
 import { median } from "#scripts/bench/median.ts";
 import { readUsage } from "#scripts/bench/processUsage.ts";
-import { signIn } from "#scripts/stack/testing/signIn.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { signIn } from "#tests/support/signIn.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 import { DRAIN_MS } from "#server/startup/lifecycle.ts";
 import { BEARABLE_SLOWDOWN, flooded, isClearlyBearable, memberLatency } from "#tests/support/flooded.ts";
 

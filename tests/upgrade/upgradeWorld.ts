@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
-import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { startSandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { generatePassword } from "#server/auth/signIn/password.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import type { Dashboard } from "#tests/soak/dashboard.ts";

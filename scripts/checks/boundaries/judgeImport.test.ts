@@ -18,7 +18,7 @@ describe("import boundaries", () => {
     ["server/serviceClient/client.ts", "./limits.ts"],
     ["sandbox/orders/store.ts", "#lib/contracts/orders/order.ts"],
     ["lib/money/minorUnits.test.ts", "fast-check"],
-    ["next.config.mjs", "#scripts/stack/dataDir.ts"],
+    ["next.config.mjs", "#scripts/launch/dataDir.ts"],
     ["server/main.mjs", "next"],
   ])("%s may import %s", (file, specifier) => {
     expect(judgeImport(file, specifier)).toBeNull();
@@ -38,7 +38,7 @@ describe("import boundaries", () => {
     ["server/db/connect.ts", "#server/serviceClient/client.ts"],
     ["server/db/connect.ts", "#server/context/context.ts"],
     ["server/orders/verbs/readOrder.ts", "#server/route/route.ts"],
-    ["server/orders/verbs/readOrder.ts", "#scripts/stack/building/build.ts"],
+    ["server/orders/verbs/readOrder.ts", "#scripts/build/build.ts"],
     ["server/orders/verbs/readOrder.ts", "#sandbox/state/service.ts"],
     ["server/catalog/searchProducts.ts", "#server/catalog/search/buffers.ts"],
     ["sandbox/orders/store.ts", "#lib/orders/lifecycle/states.ts"],

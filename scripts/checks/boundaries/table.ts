@@ -191,13 +191,24 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   sandbox: ["#lib/contracts", "hono", "@hono/node-server", ...NODE],
 
   "scripts/tools": ["#lib", "#server", "*"],
-  "scripts/stack": ["#lib", "#server", "#sandbox/catalog", "#scripts/tools", "*"],
+  "scripts/launch": ["#lib", "#server", "#sandbox/catalog", "#scripts/tools", "*"],
+  "scripts/build": ["#lib", "#server", "#scripts/launch", "#scripts/tools", "*"],
+  "scripts/demo": ["#lib", "#server", "#sandbox/catalog", "#scripts/launch", "#scripts/tools", "*"],
+  "scripts/testStack": [
+    "#lib",
+    "#server",
+    "#scripts/build",
+    "#scripts/demo",
+    "#scripts/launch",
+    "#scripts/tools",
+    "*",
+  ],
   // The suite uses the service only over HTTP, and reads its answers with the dashboard's readers.
   "scripts/conformance": ["#lib", "#server/serviceClient", "#sandbox/catalog", ...NODE],
-  "scripts/checks": ["#lib", "#server/config", "#scripts/stack/builds", "#scripts/tools", "*"],
+  "scripts/checks": ["#lib", "#server/config", "#scripts/launch/builds", "#scripts/tools", "*"],
   scripts: ["#lib", "#server", "#sandbox", "*"],
   tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "*"],
-  e2e: ["#lib", "#sandbox", "#scripts", "*"],
+  e2e: ["#lib", "#sandbox", "#scripts", "#tests/support", "*"],
   // instrumentation.ts, instrumentation-client.ts and the configuration files of the tools.
   ".": ["#components/shell/translation", "#lib", "#server", "#scripts", "*"],
 };

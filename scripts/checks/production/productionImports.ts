@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { posix } from "node:path";
-import { findBuild } from "#scripts/stack/builds/findBuild.ts";
+import { findBuild } from "#scripts/launch/builds/findBuild.ts";
 import type { StepRun } from "#scripts/tools/runTool.ts";
 import { importsOf } from "./importsOf.ts";
 import { developmentPackagesIn, isShipped } from "./shippedPackages.ts";

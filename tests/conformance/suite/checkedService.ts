@@ -1,6 +1,6 @@
 import { createCaller } from "#scripts/conformance/service/caller.ts";
 import { Service } from "#scripts/conformance/service/service.ts";
-import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import type { Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 
 /** The service as the suite sees it; waiting moves the clock of the sandbox. */
 export function checkedService(sandbox: Sandbox, url = sandbox.url): Service {

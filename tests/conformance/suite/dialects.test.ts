@@ -4,7 +4,7 @@ import { textReport } from "#scripts/conformance/report/text.ts";
 import { runConformance } from "#scripts/conformance/run.ts";
 import { DIALECTS, type Dialect } from "#sandbox/dialect/names.ts";
 import { createRedact } from "#server/serviceClient/redactKey.ts";
-import { SANDBOX_KEY, startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { SANDBOX_KEY, startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { checkedService } from "./checkedService.ts";
 
 let shared: Sandbox;

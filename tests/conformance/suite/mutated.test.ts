@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHECKS } from "#scripts/conformance/checks/all.ts";
 import { tryChecks } from "#scripts/conformance/run.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { ANSWER_FAULTS } from "./answerFaults.ts";
 import { CALL_FAULTS } from "./callFaults.ts";
 import { checkedService } from "./checkedService.ts";

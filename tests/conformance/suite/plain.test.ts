@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tryCheck } from "#scripts/conformance/service/check.ts";
 import { CHECKS } from "#scripts/conformance/checks/all.ts";
 import type { Service } from "#scripts/conformance/service/service.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { checkedService } from "./checkedService.ts";
 
 let sandbox: Sandbox;

@@ -6,12 +6,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { Agent, fetch as fetchFrom } from "undici";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 import { z } from "zod";
-import { freePort } from "#scripts/stack/processes/ports.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
-import { signIn } from "#scripts/stack/testing/signIn.ts";
+import { freePort } from "#scripts/launch/processes/ports.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
+import { signIn } from "#tests/support/signIn.ts";
 import { runConfined, type Confined } from "#tests/deploy/support/confine.ts";
 import {
   addMember,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { TIME_LIMITS } from "#scripts/stack/testing/timeLimits.ts";
+import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 
 const serverOnly = fileURLToPath(new URL("../../../node_modules/server-only/empty.js", import.meta.url));
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { BUILDS, findBuild } from "#scripts/stack/builds/findBuild.ts";
+import { BUILDS, findBuild } from "#scripts/launch/builds/findBuild.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { copyBuildContext } from "./buildContext.ts";
 import type { Dockerfile } from "./dockerfile.ts";

@@ -13,11 +13,7 @@ import { memberIdentities, spentLogoutTokens } from "#server/db/schema/members.t
 import { route } from "#server/route/route.ts";
 import { POST as logoutRoute } from "#app/api/auth/backchannel-logout/route.ts";
 import { codeOf } from "#scripts/browser/authenticatorApp.ts";
-import {
-  CLIENT,
-  startIdentityProvider,
-  type IdentityProvider,
-} from "#scripts/stack/testing/identityProvider.ts";
+import { CLIENT, startIdentityProvider, type IdentityProvider } from "#tests/support/identityProvider.ts";
 import { complete, enrol } from "#tests/support/secondFactorWorld.ts";
 import {
   createTestProgram,

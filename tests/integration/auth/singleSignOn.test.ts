@@ -18,7 +18,7 @@ import {
   startIdentityProvider,
   type Claims,
   type IdentityProvider,
-} from "#scripts/stack/testing/identityProvider.ts";
+} from "#tests/support/identityProvider.ts";
 import {
   cookiesOf,
   createTestProgram,

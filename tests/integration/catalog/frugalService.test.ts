@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 
 let world: OrderWorld;

@@ -6,8 +6,8 @@ import { POST as placeRoute } from "#app/api/orders/route.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { createTestProgram, type Answer, type TestProgram } from "#tests/support/testProgram.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 

@@ -13,7 +13,7 @@ import { shownCell } from "#lib/files/shownCell.testing.ts";
 import { createFrameReader } from "#lib/codes/exportFrames.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { interruptExports } from "#server/codes/export/openExports.ts";
-import { filesWith, isLogged, tablesWith, temporaryOfOthers } from "#scripts/stack/testing/findSecret.ts";
+import { filesWith, isLogged, tablesWith, temporaryOfOthers } from "#tests/support/findSecret.ts";
 import { DASHBOARD_HOST, type Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 import { unzipped } from "./unzipped.ts";

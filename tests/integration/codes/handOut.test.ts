@@ -14,7 +14,7 @@ import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { isOfCustomer } from "#server/codes/handOut/isOfCustomer.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { isLogged, tablesWith } from "#scripts/stack/testing/findSecret.ts";
+import { isLogged, tablesWith } from "#tests/support/findSecret.ts";
 import type { Answer, Member } from "#tests/support/testProgram.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { createCodesWorld, type CodesWorld, type Products } from "./codesWorld.ts";

@@ -8,7 +8,7 @@ import type { Role } from "#lib/contracts/team/role.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import type { Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { DASHBOARD_HOST, type Answer, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 
 const world = await createOrderDraftWorld();

@@ -9,7 +9,7 @@ import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { orderParts } from "#server/db/schema/orderParts.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 

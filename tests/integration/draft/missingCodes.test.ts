@@ -9,7 +9,7 @@ import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 
 const world = await createOrderDraftWorld();

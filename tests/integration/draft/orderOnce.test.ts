@@ -11,7 +11,7 @@ import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 

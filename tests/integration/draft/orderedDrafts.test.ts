@@ -6,7 +6,7 @@ import { openDraft, type OpenedDraft } from "#server/orders/drafts/openDraft.ts"
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveChanges } from "#server/orders/drafts/saveChanges.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 
 const world = await createOrderDraftWorld();

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signIn } from "#scripts/stack/testing/signIn.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { signIn } from "#tests/support/signIn.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -6,7 +6,7 @@ import { POST as preflight } from "#app/api/orders/preflight/route.ts";
 import { POST as placeOrder } from "#app/api/orders/route.ts";
 import { MAX_LINES, MAX_PRODUCTS } from "#lib/contracts/orders/orderLimits.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { createTestProgram, DASHBOARD_HOST, type TestProgram } from "#tests/support/testProgram.ts";
 
 let sandbox: Sandbox;

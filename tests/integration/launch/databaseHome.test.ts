@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { startEmbedded } from "#scripts/launch/database/startEmbedded.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 
 let parent: string;
 let dataDir: string;

@@ -14,12 +14,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { demoVariable } from "#scripts/stack/demoVariable.ts";
-import { DEMO_PEOPLE } from "#scripts/stack/demo/people.ts";
-import { demoMembers } from "#scripts/stack/demoMembers.ts";
-import { freePort, requireFreePort } from "#scripts/stack/processes/ports.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
-import { signIn } from "#scripts/stack/testing/signIn.ts";
+import { demoVariable } from "#scripts/demo/demoVariable.ts";
+import { DEMO_PEOPLE } from "#scripts/demo/people.ts";
+import { demoMembers } from "#scripts/demo/demoMembers.ts";
+import { freePort, requireFreePort } from "#scripts/launch/processes/ports.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
+import { signIn } from "#tests/support/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
 
 type Demo = { child: ChildProcess; output: () => string; ended: Promise<number | null> };

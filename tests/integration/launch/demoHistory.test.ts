@@ -16,11 +16,11 @@ import { noticeCauses, notices } from "#server/db/schema/notices.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
-import { ensureHistory, isHistoryDone } from "#scripts/stack/demo/ensureHistory.ts";
-import { newProgress, readProgress, writeProgress } from "#scripts/stack/demo/progress.ts";
-import { stepsUntil } from "#scripts/stack/demo/stepsUntil.ts";
-import { supervise } from "#scripts/stack/processes/supervisor.ts";
-import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { ensureHistory, isHistoryDone } from "#scripts/demo/ensureHistory.ts";
+import { newProgress, readProgress, writeProgress } from "#scripts/demo/progress.ts";
+import { stepsUntil } from "#scripts/demo/stepsUntil.ts";
+import { supervise } from "#scripts/launch/processes/supervisor.ts";
+import { startSandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { storedOrderSchema } from "#tests/support/orderWorld.ts";
 import { bareEnvironment, kill } from "./programs.ts";
@@ -124,11 +124,10 @@ describe("the history of the demo", () => {
 
   it("goes on where a killed start has left it: one history, and nothing bought twice", async () => {
     writeProgress(dataDir, newProgress(Date.now()));
-    const child = spawn(
-      process.execPath,
-      ["--conditions=react-server", "scripts/stack/demo/makeHistory.ts"],
-      { stdio: "inherit", env: bareEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.url }) },
-    );
+    const child = spawn(process.execPath, ["--conditions=react-server", "scripts/demo/makeHistory.ts"], {
+      stdio: "inherit",
+      env: bareEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.url }),
+    });
     // Killed in the middle of its work, at any point.
     while ((readProgress(dataDir)?.taken ?? 0) < 50 && child.exitCode === null) await sleep(3);
     expect(child.exitCode).toBeNull();

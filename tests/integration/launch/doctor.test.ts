@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { examine } from "#scripts/doctor/examine.ts";
-import { demoMembers, ONE_OF_EACH_ROLE } from "#scripts/stack/demoMembers.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { demoMembers, ONE_OF_EACH_ROLE } from "#scripts/demo/demoMembers.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startMailServer, type MailServer } from "#tests/support/mailServer.ts";
 

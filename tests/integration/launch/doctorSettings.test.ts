@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { examine } from "#scripts/doctor/examine.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 
 const SECRET = "s3cret-of-the-deployment-0123456789abcdef";
 const OIDC = { OIDC_CLIENT_ID: "desk", OIDC_CLIENT_SECRET: SECRET };

@@ -16,10 +16,10 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import { giveTo } from "#scripts/stack/database/home.ts";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
-import { asOperatorOf } from "#scripts/stack/operator.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { giveTo } from "#scripts/launch/database/home.ts";
+import { startEmbedded } from "#scripts/launch/database/startEmbedded.ts";
+import { asOperatorOf } from "#scripts/launch/operator.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 import { kill, startProgram } from "./programs.ts";
 import { PATIENTLY } from "#tests/support/patiently.ts";
 

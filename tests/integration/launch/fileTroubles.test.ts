@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { canReach } from "#scripts/stack/database/account.ts";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { canReach } from "#scripts/launch/database/account.ts";
+import { startEmbedded } from "#scripts/launch/database/startEmbedded.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 import { runLauncher } from "./programs.ts";
 
 const isRoot = process.getuid?.() === 0;

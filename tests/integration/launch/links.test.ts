@@ -12,13 +12,13 @@ import {
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
-import { auditAnchorFile, durableSecret, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { recordProcesses, stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
-import { startOfProcess, tryProcessLock } from "#scripts/stack/processes/processLock.ts";
-import { supervise } from "#scripts/stack/processes/supervisor.ts";
-import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
+import { startEmbedded } from "#scripts/launch/database/startEmbedded.ts";
+import { auditAnchorFile, durableSecret, prepareDataDir } from "#scripts/launch/dataDir.ts";
+import { recordProcesses, stopLeftovers } from "#scripts/launch/processes/leftovers.ts";
+import { startOfProcess, tryProcessLock } from "#scripts/launch/processes/processLock.ts";
+import { supervise } from "#scripts/launch/processes/supervisor.ts";
+import { startSandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 
 const OTHER = 65_534;
 const SECRET = "1 of root\n2 of root\n";

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { logPath, supervise } from "#scripts/stack/processes/supervisor.ts";
+import { logPath, supervise } from "#scripts/launch/processes/supervisor.ts";
 
 /** Writes a line, and another one once there is a file. */
 const WRITER = `

@@ -9,7 +9,7 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { restoreBackup, takeBackup } from "#tests/support/backup.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";

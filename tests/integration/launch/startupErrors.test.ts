@@ -4,8 +4,8 @@ import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadDotEnv } from "#scripts/stack/programs.ts";
-import { freePort } from "#scripts/stack/processes/ports.ts";
+import { loadDotEnv } from "#scripts/launch/programs.ts";
+import { freePort } from "#scripts/launch/processes/ports.ts";
 import { runLauncher } from "./programs.ts";
 import type { Ended } from "./programs.ts";
 

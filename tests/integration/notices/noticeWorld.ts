@@ -7,7 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { gatherNotices } from "#server/notices/gatherNotices.ts";
 import { listNotices } from "#server/notices/listNotices.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 
 /** Something that happened, with the fields that a test cares about; it is about the buyer's order unless said otherwise. */

@@ -11,7 +11,7 @@ import { countUnread, listNotices, readNotices } from "#server/notices/listNotic
 import { changeNoticeSettings, readNoticeSettings } from "#server/notices/noticeSettings.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { createToken } from "#server/team/tokens/createToken.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirmation } from "#tests/support/orderWorld.ts";
 import { createNoticeWorld, type NoticeWorld } from "./noticeWorld.ts";
 

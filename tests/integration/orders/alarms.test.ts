@@ -15,7 +15,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;

@@ -10,7 +10,7 @@ import { members } from "#server/db/schema/members.ts";
 import { applyRetention } from "#server/jobs/retention.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 
 const NEVER = 100_000;

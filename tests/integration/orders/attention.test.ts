@@ -11,7 +11,7 @@ import { listAttention } from "#server/orders/attention/listAttention.ts";
 import { findByReference, UNKNOWN, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;

@@ -6,7 +6,7 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 
 let world: OrderWorld;
 beforeAll(async () => {

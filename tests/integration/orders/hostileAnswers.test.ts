@@ -9,7 +9,7 @@ import { findByConfirmation, findByReference } from "#server/orders/ledger/ledge
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;

@@ -12,7 +12,7 @@ import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { claimDue, claimOne, releaseLease, underLease } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, IMPATIENT, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { holdAnswers } from "#tests/support/holdAnswers.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";

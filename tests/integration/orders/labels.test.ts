@@ -10,7 +10,7 @@ import { labelOrder } from "#server/orders/verbs/labelOrder.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 
 let world: OrderWorld;
 let productId: number;

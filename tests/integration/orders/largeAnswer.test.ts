@@ -3,9 +3,9 @@ import { orderViewSchema } from "#lib/contracts/orders/order.ts";
 import { LARGE_ANSWER } from "#server/serviceClient/readOffThread.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { HOUR } from "#lib/time/instant.ts";
-import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
-import { signIn } from "#scripts/stack/testing/signIn.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { placeOverHttp } from "#tests/support/placeOverHttp.ts";
+import { signIn } from "#tests/support/signIn.ts";
+import { startTestStack, type TestStack } from "#scripts/testStack/startTestStack.ts";
 
 const CODES = 30_000;
 

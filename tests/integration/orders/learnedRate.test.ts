@@ -5,7 +5,7 @@ import { serviceState } from "#server/db/schema/service.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readRateLimit } from "#server/serviceLimits/rateLimiter.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 /** How often the order workers look for orders that are due. */

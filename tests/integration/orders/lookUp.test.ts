@@ -12,7 +12,7 @@ import { UNKNOWN, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;

@@ -9,7 +9,7 @@ import { finishInFlight } from "#server/orders/worker/inFlightWork.ts";
 import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 
 const REFUSAL = { statusCode: 403, error: "Forbidden", message: "Ordering is disabled." };
 

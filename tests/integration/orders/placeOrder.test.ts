@@ -12,7 +12,7 @@ import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { tagOrders } from "#server/orders/verbs/tagOrders.ts";
 import { confirmation, createOrderWorld, IMPATIENT, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 
 let world: OrderWorld;
 beforeAll(async () => {

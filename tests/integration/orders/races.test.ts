@@ -13,7 +13,7 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { findByConfirmation, findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { holdAnswers } from "#tests/support/holdAnswers.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import type { Operation } from "#sandbox/http/faults.ts";

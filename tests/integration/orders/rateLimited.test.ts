@@ -9,7 +9,7 @@ import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { throttleNext } from "#tests/support/serviceAnswers.ts";
 import { askToWait } from "#tests/support/askToWait.ts";
 import { PATIENTLY } from "#tests/support/patiently.ts";

@@ -3,7 +3,7 @@ import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readServiceState } from "#server/serviceLimits/readServiceState.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 
 let world: OrderWorld;

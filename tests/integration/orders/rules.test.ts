@@ -6,7 +6,7 @@ import { checkConfirmation } from "#server/orders/confirmation/checkConfirmation
 import { writeConfirmation } from "#server/orders/confirmation/writeConfirmation.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { PASS, refuse, wait, type Rule } from "#server/orders/rules/rule.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 

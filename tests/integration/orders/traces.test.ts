@@ -12,8 +12,8 @@ import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { startTracing, type Tracing } from "#server/tracing/startTracing.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirmation } from "#tests/support/orderWorld.ts";
 import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
 

@@ -14,7 +14,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { sendOrder, type Fixed } from "#scripts/bench/placing.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { askToWait } from "#tests/support/askToWait.ts";
 import { answerNext } from "#tests/support/serviceAnswers.ts";
 

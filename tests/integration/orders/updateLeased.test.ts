@@ -6,7 +6,7 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { updateLeased } from "#server/orders/ledger/updateLeased.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 
 let world: OrderWorld;
 let leased: OrderRow;

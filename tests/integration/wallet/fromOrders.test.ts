@@ -5,7 +5,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { walletBalances } from "#server/db/schema/service.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { takeWalletSnapshot } from "#server/wallet/readWallet.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 
 let world: OrderWorld;

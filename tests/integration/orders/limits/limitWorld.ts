@@ -8,7 +8,7 @@ import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 
 export const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
