@@ -10,7 +10,7 @@ import { ensureHistory, isHistoryDone } from "#scripts/demo/ensureHistory.ts";
 import { DEMO_PEOPLE } from "#scripts/demo/people.ts";
 import { demoMembers, describeMembers, ensureDemoMembers } from "#scripts/demo/demoMembers.ts";
 import { asOperator } from "#scripts/launch/operator.ts";
-import { requireFreePort } from "#scripts/launch/processes/ports.ts";
+import { requireFreePort } from "#scripts/launch/processes/requireFreePort.ts";
 import { stopLeftovers } from "#scripts/launch/processes/leftovers.ts";
 import { supervise, startAllOrStop } from "#scripts/launch/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/launch/processes/supervisor.ts";

@@ -11,7 +11,7 @@ import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/launch/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/demo/demoMembers.ts";
 import { asOperator } from "#scripts/launch/operator.ts";
-import { requireFreePort } from "#scripts/launch/processes/ports.ts";
+import { requireFreePort } from "#scripts/launch/processes/requireFreePort.ts";
 import { stopLeftovers } from "#scripts/launch/processes/leftovers.ts";
 import { supervise } from "#scripts/launch/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/launch/processes/supervisor.ts";

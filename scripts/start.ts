@@ -7,7 +7,7 @@ import { runCommand } from "#scripts/tools/runCommand.ts";
 import { findOrBuild } from "#scripts/launch/builds/findOrBuild.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/launch/dataDir.ts";
 import { demoDataIn } from "#scripts/demo/demoMembers.ts";
-import { requireFreePort } from "#scripts/launch/processes/ports.ts";
+import { requireFreePort } from "#scripts/launch/processes/requireFreePort.ts";
 import { stopLeftovers } from "#scripts/launch/processes/leftovers.ts";
 import { supervise } from "#scripts/launch/processes/supervisor.ts";
 import { startDashboard, startDatabase, durableSecrets, loadDotEnv } from "#scripts/launch/programs.ts";

@@ -32,7 +32,7 @@ plain.describe("the gallery of the primitives, under npm run dev", () => {
       `shows each primitive in each of its states as approved, in the ${theme} theme`,
       async ({ page }) => {
         await open(page, theme);
-          for (const width of [1280, 375]) {
+        for (const width of [1280, 375]) {
           await page.setViewportSize({ width, height: 800 });
           await matches(page, `page-${width}-${theme}`, { fullPage: true });
         }

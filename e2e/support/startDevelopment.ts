@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { makeTestDirectory } from "#scripts/testStack/testDirectory.ts";
 
 export type Development = { url: string; stop: () => Promise<void> };

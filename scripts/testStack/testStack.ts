@@ -9,7 +9,7 @@ import { demoVariable } from "#scripts/demo/demoVariable.ts";
 import { auditAnchorFile } from "#scripts/launch/dataDir.ts";
 import { ensureDemoMembers } from "#scripts/demo/demoMembers.ts";
 import { asOperator } from "#scripts/launch/operator.ts";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { supervise, startAllOrStop } from "#scripts/launch/processes/supervisor.ts";
 import {
   startDashboard,

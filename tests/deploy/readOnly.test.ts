@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { callControl } from "#scripts/launch/sandbox/sandboxControl.ts";
 import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { signIn } from "#tests/support/signIn.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import { asOperator } from "#scripts/launch/operator.ts";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { generatePassword } from "#server/auth/signIn/password.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { addMember } from "#server/team/addMember.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { signIn } from "#tests/support/signIn.ts";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "#tests/soak/dashboard.ts";

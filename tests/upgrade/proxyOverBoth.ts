@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage } from "node:http";
 import { once } from "node:events";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 
 const COOKIE = "instance";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { signIn } from "#tests/support/signIn.ts";
 import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 import { builtDashboard, startDashboard, type Dashboard } from "#tests/soak/dashboard.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "#server/config/startupError.ts";
 import { createFile, replaceFile, startLog } from "#scripts/launch/files/newFile.ts";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { tryProcessLock } from "#scripts/launch/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/launch/processes/processLock.ts";
 import { tellOfWait } from "#scripts/tools/tellOfWait.ts";

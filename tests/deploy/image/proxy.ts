@@ -16,7 +16,7 @@ export async function startProxy(
 ): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "codedesk-proxy-"));
   const file = join(folder, "Caddyfile");
-  // Without HTTP/3: a free port of this machine is kept free by a UDP socket on it (scripts/launch/processes/ports.ts).
+  // Without HTTP/3: a free port of this machine is kept free by a UDP socket on it (scripts/launch/processes/freePort.ts).
   const options = ["admin off", "local_certs", "skip_install_trust", "auto_https disable_redirects"];
   const own = `{\n\t${options.join("\n\t")}\n\tservers {\n\t\tprotocols h1 h2\n\t}\n}\n`;
   const text = Object.entries(dashboards).reduce(

@@ -8,7 +8,7 @@ import { Agent, fetch as fetchFrom } from "undici";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
 import { z } from "zod";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { signIn } from "#tests/support/signIn.ts";

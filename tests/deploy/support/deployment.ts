@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { z } from "zod";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { collectOutput, runConfined, spawnConfined, type Confined } from "./confine.ts";
 import type { Dockerfile } from "./dockerfile.ts";
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createdTokenSchema } from "#lib/contracts/team/accessTokens.ts";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { startSandbox, type Sandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { signIn } from "#tests/support/signIn.ts";
 import { copyBuildContext } from "#tests/deploy/support/buildContext.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadDotEnv } from "#scripts/launch/programs.ts";
-import { freePort } from "#scripts/launch/processes/ports.ts";
+import { freePort } from "#scripts/launch/processes/freePort.ts";
 import { runLauncher } from "./programs.ts";
 import type { Ended } from "./programs.ts";
 

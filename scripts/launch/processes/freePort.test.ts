@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { freePort } from "./ports.ts";
+import { freePort } from "./freePort.ts";
 
 /** Prints a free port, and lives until its input ends. */
 const OTHER = `
-  import { freePort } from "./ports.ts";
+  import { freePort } from "./freePort.ts";
   console.log(await freePort());
   process.stdin.resume();`;
 
