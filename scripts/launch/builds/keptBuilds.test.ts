@@ -58,7 +58,7 @@ describe("old builds", () => {
 /** Starts a process that uses the build. */
 async function useElsewhere(path: string): Promise<ChildProcess> {
   const program = `
-    const { noteUse } = await import("./keptBuilds.ts");
+    const { noteUse } = await import("#scripts/launch/builds/keptBuilds.ts");
     noteUse(${JSON.stringify(path)});
     console.log("noted");
     setInterval(() => {}, 1000);`;

@@ -5,7 +5,7 @@ import { freePort } from "./freePort.ts";
 
 /** Prints a free port, and lives until its input ends. */
 const OTHER = `
-  import { freePort } from "./freePort.ts";
+  import { freePort } from "#scripts/launch/processes/freePort.ts";
   console.log(await freePort());
   process.stdin.resume();`;
 
