@@ -32,7 +32,7 @@ export async function ensureHistory(
     args: [
       "--conditions=react-server",
       "--disable-warning=ExperimentalWarning",
-      join("scripts", "stack", "demo", "makeHistory.ts"),
+      join("scripts", "demo", "makeHistory.ts"),
     ],
     env: childEnvironment(
       { NODE_ENV: "production", DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
