@@ -7,6 +7,7 @@ import type { AuditAction } from "#lib/audit/actions.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { readableEnvironments } from "#server/context/requireStill.ts";
+import { slowRead } from "#server/context/slowRead.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -45,7 +46,7 @@ async function pageWithin(
   environments: readonly Environment[],
   query: AuditQuery,
 ): Promise<Pick<AuditPage, "items" | "nextCursor">> {
-  const rows = await readPage(request, environments, query);
+  const rows = await slowRead(request, async () => readPage(request, environments, query));
   const items = rows.slice(0, query.take).map(toView);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > query.take && last ? last.id : null };

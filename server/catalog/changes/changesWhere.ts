@@ -35,7 +35,7 @@ export function changesWhere(
 /** The changes of an environment that match the text, the product and the period of a filter. */
 export function changesWithin(environment: Environment, filter: ChangesFilter): SQL | undefined {
   const { q = "", product, from, to } = filter;
-  const words = q.split(/\s+/).filter((word) => word !== "");
+  const words = [...new Set(q.split(/\s+/))].filter((word) => word !== "");
   return and(
     eq(catalogChanges.environment, environment),
     ...words.map(contains),

@@ -9,6 +9,7 @@ import { CHANGE_KINDS } from "#lib/contracts/catalog/changeKinds.ts";
 import type { ChangesFacets, ChangesFilter } from "#lib/contracts/catalog/catalogChanges.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { slowRead } from "#server/context/slowRead.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { readAffectedProducts, type AffectedProducts } from "./affectedProducts.ts";
 import { changesWithin, chosenParts, VALUES, type FilterPart } from "./changesWhere.ts";
@@ -24,12 +25,12 @@ type Counts = z.infer<typeof countsSchema>;
 /**
  * How many of the newest changes each choice of a filter would show, whatever else of the same part is chosen
  * (GET /api/catalog/changes/facets).
- * @throws AppError `forbidden`.
+ * @throws AppError `forbidden`, `too-many`.
  */
 export async function countChanges(request: MemberRequest, filter: ChangesFilter): Promise<ChangesFacets> {
   requirePermission(request, "catalog.read");
   const affected = await readAffectedProducts(request);
-  const { rows } = await request.db.execute(countAll(request, filter, affected));
+  const { rows } = await slowRead(request, () => request.db.execute(countAll(request, filter, affected)));
   const counts = countsSchema.parse(rows);
   const things = AFFECTED_THINGS.filter((thing) => (affected.get(thing)?.size ?? 0) > 0);
   const facet = (name: (typeof FACETS)[number]) =>

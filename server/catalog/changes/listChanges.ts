@@ -5,6 +5,7 @@ import type { CatalogChange, ChangesPage, ChangesQuery } from "#lib/contracts/ca
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { slowRead } from "#server/context/slowRead.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { readAffectedProducts, type AffectedProducts } from "./affectedProducts.ts";
 import { changesWhere } from "./changesWhere.ts";
@@ -14,19 +15,21 @@ type Row = typeof catalogChanges.$inferSelect;
 
 /**
  * What the sync runs of this environment found changed in the catalog, newest first, page by page (GET /api/catalog/changes).
- * @throws AppError `forbidden`.
+ * @throws AppError `forbidden`, `too-many`.
  */
 export async function listChanges(request: MemberRequest, query: ChangesQuery): Promise<ChangesPage> {
   requirePermission(request, "catalog.read");
   const { cursor, take, ...filter } = query;
   const affected = await readAffectedProducts(request);
   const [rows, recording] = await Promise.all([
-    request.db
-      .select()
-      .from(catalogChanges)
-      .where(and(changesWhere(request.environment, filter, affected), afterCursor(cursor)))
-      .orderBy(desc(catalogChanges.foundAt), desc(catalogChanges.id))
-      .limit(take + 1),
+    slowRead(request, async () =>
+      request.db
+        .select()
+        .from(catalogChanges)
+        .where(and(changesWhere(request.environment, filter, affected), afterCursor(cursor)))
+        .orderBy(desc(catalogChanges.foundAt), desc(catalogChanges.id))
+        .limit(take + 1),
+    ),
     readRecording(request),
   ]);
   const shown = rows.slice(0, take);

@@ -1,14 +1,18 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changesFilterSchema, changesQuerySchema } from "#lib/contracts/catalog/catalogChanges.ts";
 import { HOUR, toIso } from "#lib/time/instant.ts";
 import { countChanges } from "#server/catalog/changes/countChanges.ts";
 import { listChanges } from "#server/catalog/changes/listChanges.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
+import { isAppError } from "#server/context/errors.ts";
+import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts, orders } from "#server/db/schema/orders.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { draftOf, lineOf, orderOf } from "./affectedThings.ts";
 import { failure, product, type ScriptedService } from "./scriptedService.ts";
 import { catalogWorld, type CatalogWorld } from "./world.ts";
@@ -180,6 +184,30 @@ describe("the list of changes", () => {
       ["JP", 1],
     ]);
     expect(all.kind.map(({ value }) => value)).toEqual(["gone"]);
+  });
+
+  it("leaves connections to the database to others, however many searches one member sends", async () => {
+    await twoDays();
+    const { db } = world.program;
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const lock = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${catalogChanges} in access exclusive mode`);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    // As many as are handled at a time, for which the database has too few connections.
+    const searches = Array.from({ length: 32 }, () =>
+      ids({ q: "orb" }).catch((error: unknown) => (isAppError(error) ? error.kind : String(error))),
+    );
+    await untilBlocked(world.program, 2);
+    expect(await db.$count(members)).toBeGreaterThan(0);
+    held.resolve();
+    await lock;
+    const answers = await Promise.all(searches);
+    expect(answers.filter((answer) => answer === "too-many")).toHaveLength(10);
+    expect(answers.filter((answer) => answer !== "too-many")).toEqual(Array.from({ length: 22 }, () => [7]));
   });
 
   it("is that of the request's environment", async () => {
