@@ -19,6 +19,7 @@ import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { writeByRegion } from "#server/context/currentRegion.ts";
 import { listCompressed } from "#server/http/compressedFiles.ts";
 import { createPipeline, type Pipeline } from "#server/http/pipeline.ts";
+import { refuseOffLoopback } from "#server/http/refuseOffLoopback.ts";
 import { refuseOtherHost } from "#server/http/refuseOtherHost.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
@@ -55,6 +56,7 @@ export async function startDashboard(): Promise<void> {
   try {
     const configured = settings();
     const { databaseUrl, ownAddress, retentionDays, trustedProxies } = configured;
+    const isLocal = configured.demo !== null && !configured.allowPlainHttp;
     installProgram(createProgram(configured));
     writeByRegion();
     const next = runningNext();
@@ -64,6 +66,7 @@ export async function startDashboard(): Promise<void> {
       compressed: listCompressed(),
       refuse: (request) =>
         refuseOtherHost(request, ownAddress, trustedProxies) ??
+        (isLocal ? refuseOffLoopback(request) : null) ??
         refuseAnonymous(request) ??
         admitSignIn(request),
       callerOf,

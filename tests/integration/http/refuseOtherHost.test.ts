@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
+import type { AppError } from "#server/context/errors.ts";
 import { parseTrustedProxies } from "#server/config/trustedProxies.ts";
 import { createPipeline } from "#server/http/pipeline.ts";
+import { refuseOffLoopback } from "#server/http/refuseOffLoopback.ts";
 import { refuseOtherHost } from "#server/http/refuseOtherHost.ts";
 import { exchangeWith } from "./rawClient.ts";
 
@@ -17,7 +19,14 @@ async function statusOf(
 ): Promise<string | undefined> {
   const proxies = parseTrustedProxies(trusted);
   if (proxies === null) throw new Error("not proxies");
-  const refuse = (request: IncomingMessage) => refuseOtherHost(request, own, proxies);
+  return statusBy((request) => refuseOtherHost(request, own, proxies), headers, path);
+}
+
+async function statusBy(
+  refuse: (request: IncomingMessage) => AppError | null,
+  headers: string[],
+  path = "/",
+): Promise<string | undefined> {
   const { server } = createPipeline((_request, response) => response.end("ok"), {
     https: false,
     development: false,
@@ -69,5 +78,20 @@ describe("a request for a host that is not that of NEXTAUTH_URL", () => {
       expect(await statusOf([outside], { trusted })).toBe("200");
     }
     expect(await statusOf([outside, forwarded("evil.example")])).toBe("200");
+  });
+});
+
+describe("a request to the demo for a name that is not this machine's", () => {
+  it("is refused: a web site whose name leads here reads no password from the sign-in page", async () => {
+    for (const host of ["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
+      expect([host, await statusBy(refuseOffLoopback, [`Host: ${host}`])]).toEqual([host, "200"]);
+    for (const host of [
+      "evil.example",
+      "localhost.evil.example:3000",
+      "localhost@evil.example",
+      "10.0.0.7",
+      "",
+    ])
+      expect([host, await statusBy(refuseOffLoopback, [`Host: ${host}`])]).toEqual([host, "400"]);
   });
 });
