@@ -9,7 +9,7 @@ const PRODUCT = "Scenario: delivers codes as plain strings";
 
 /** References, ids, amounts, codes, addresses and names, as they occur in the test data. */
 const VALUES =
-  /CD-[0-9A-Z]{4}|TEST-|[€$£]\s?\d|\b[A-Z]{3}\s\d|@\w+\.\w|Scenario:|Ada Admin|Bela Buyer|Arif Approver|Suri Support|Vera Viewer|for the customer of Zürich/;
+  /CD-[0-9A-Z]{4}|TEST-|[€$£]\s?\d|\b[A-Z]{3}\s\d|@\w+\.\w|Scenario:|Ada Admin|Bela Buyer|Arif Approver|Suri Support|Vera Viewer|for the customer of Zürich|PO-4711|urgent-order|Lieferung nach Bern/;
 
 /** Everything that went wrong in the page's own scripts. */
 function errorsOf(page: Page): string[] {
@@ -46,6 +46,9 @@ test("a page that the browser translates can be ordered on, and no code, referen
   await expect(totals).not.toContainText("€30.00");
   await page.getByLabel("Quantity").first().fill("2");
   await expect(totals).toContainText("€20.00");
+  await page.getByLabel("Purchase order").fill("PO-4711");
+  await page.getByLabel("Tags").fill("urgent-order");
+  await page.getByLabel("Note").fill("Lieferung nach Bern");
   await expectUntouched(page);
   await reviewAndSend(page);
   const reference = await referenceOf(page);
