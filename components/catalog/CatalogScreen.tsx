@@ -9,6 +9,7 @@ import {
   viewQuery,
   type CatalogAddress,
 } from "#lib/catalog/views/viewParams.ts";
+import { chosenFilters } from "#lib/catalog/views/chosenFilters.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { paths } from "#lib/paths.ts";
@@ -16,11 +17,12 @@ import { counted } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { FilterChips } from "#components/ui/actions/FilterChips.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { PriceSortNote } from "./PriceSortNote.tsx";
+import { OrderNote } from "./OrderNote.tsx";
 import { CatalogResults } from "./CatalogResults.tsx";
 import { FacetPanel } from "#components/catalog/filters/FacetPanel.tsx";
 import { BesideFilters } from "#components/catalog/filters/BesideFilters.tsx";
@@ -31,6 +33,7 @@ import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
 import { useAddress, type AddressForm } from "#components/catalog/filters/useAddress.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
+import type { AddedQuantities } from "./useCatalogOrder.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
@@ -47,6 +50,8 @@ export type CatalogScreenProps = {
   onAdd?: AddProduct;
   /** Adds several products, each at its price or suggested amount; returns whether they were added. */
   onAddAll?: AddAll;
+  /** How many of each product were added here. */
+  added?: AddedQuantities;
   /** Shown beside the title, such as a link to the order being built. */
   actions?: ReactNode;
 };
@@ -57,7 +62,7 @@ const ADDRESS: AddressForm<CatalogAddress> = {
   write: addressQuery,
 };
 
-export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) {
+export function CatalogScreen({ onAdd, onAddAll, added, actions }: CatalogScreenProps) {
   const environment = useEnvironment();
   const { address, go, now } = useAddress(ADDRESS);
   const { view, productId } = address;
@@ -90,7 +95,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
     else go({ view, productId: null }, "replace");
     setOpenedFrom(null);
   }
-  const ordering = useOrdering(onAdd, onAddAll, open);
+  const ordering = useOrdering(onAdd, onAddAll, open, added);
   function search(q: string) {
     // The current address: since the last keystroke a filter may have been chosen, or a product opened, which stays open.
     const { view: before, productId: opened } = now();
@@ -111,7 +116,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
           head.data ? (
             <>
               <HowMany page={head.data} />
-              <PriceSortNote
+              <OrderNote
                 view={shown}
                 page={head.data}
                 onCurrency={(currency) => show({ ...now().view, currency: [currency] })}
@@ -151,6 +156,11 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
             </FilterSheet>
           ) : null}
         </div>
+        <FilterChips
+          chips={chosenFilters(view)}
+          onRemove={({ without }) => show(without)}
+          onClear={filters.onClear}
+        />
         <CatalogResults
           head={head}
           ordering={ordering}

@@ -10,8 +10,10 @@ import type { Program } from "#server/context/context.ts";
 /** A product and when it was last ordered. */
 export type OrderedProduct = { productId: number; at: Instant };
 
-/** The most products that are returned, the greatest age of the orders they come from, and the most orders that are read. */
-const PRODUCTS_LIMIT = 50;
+/** The most products that are returned (they stand before all others, and should not hide them), the greatest age of the orders they come from, and the most orders that are read. */
+const PRODUCTS_LIMIT = 8;
+/** Of each order; the lines after them are hardly ever of products that the first ones do not have. */
+const LINES_LIMIT = 50;
 const MAX_AGE = 60 * DAY;
 const ORDERS_LIMIT = 200;
 /** How long a result is cached while the newest order stays the same. */
@@ -43,7 +45,7 @@ export async function recentlyOrdered(
 
 const ledgerRowSchema = z.object({ product_id: z.coerce.number().int(), at: z.coerce.number() });
 
-/** Reads only the first lines of the latest orders: that is enough for fifty products. */
+/** Reads only the first lines of the latest orders: that is enough for so few products. */
 async function readLedger(
   program: Program,
   environment: Environment,
@@ -61,7 +63,7 @@ async function readLedger(
         and created_at > ${toIso(since)}::timestamptz
       order by created_at desc, id desc limit ${ORDERS_LIMIT}
     ) latest
-    cross join lateral jsonb_path_query(latest.lines, ${`$[0 to ${PRODUCTS_LIMIT - 1}]`}::jsonpath) line
+    cross join lateral jsonb_path_query(latest.lines, ${`$[0 to ${LINES_LIMIT - 1}]`}::jsonpath) line
     group by 1 order by 2 desc, 1 limit ${PRODUCTS_LIMIT}`);
   return z
     .array(ledgerRowSchema)

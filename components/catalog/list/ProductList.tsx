@@ -17,6 +17,7 @@ import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
 import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import type { AddFromRow } from "./RowOrder.tsx";
 import { useSelection } from "./useSelection.ts";
+import type { AddedQuantities } from "#components/catalog/useCatalogOrder.ts";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
 // Loaded when a product is selected.
@@ -44,8 +45,8 @@ export type ProductListProps = {
   ordering: Ordering | undefined;
 };
 
-/** Adding from the list: one product by its row, or the selected ones. Both return whether they were added. */
-export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll };
+/** Adding from the list: one product by its row, or the selected ones. Both return whether they were added. `added`: how many so far. */
+export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll; added: AddedQuantities };
 
 /** Adds several products to the order, in the same quantity each. Resolves to whether they were added. */
 export type AddAll = (products: readonly Product[], quantity: number) => Promise<boolean>;
@@ -59,6 +60,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
   const rowAt = useWindows(view, head, waiting, rows);
   const { isOn, set: onSet, mayShare } = useFavourites();
   useTopOfView(viewQuery(view), rows);
+  const recentCount = countRecentFirst(view, head);
   const { products: selected, has: isSelected, toggle, clear } = useSelection();
   const [isAdding, setIsAdding] = useState(false);
 
@@ -130,6 +132,8 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
                 isSelected={isSelected(product.id)}
                 onSelect={ordering === undefined ? undefined : toggle}
                 onAdd={ordering?.onAdd}
+                added={ordering?.added.get(product.id) ?? 0}
+                isAfterRecent={position > 0 && position === recentCount}
                 href={paths.catalog(addressQuery({ view: linked, productId: product.id }))}
               />
             ) : (
@@ -149,6 +153,14 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
       )}
     </>
   );
+}
+
+/** How many products stand first because they were ordered recently: none in a search or in another order. */
+function countRecentFirst({ q, sort }: CatalogView, { items, recentlyOrdered }: CatalogPage): number {
+  if (q || (sort !== undefined && sort !== "relevance")) return 0;
+  const recent = new Set(recentlyOrdered.map(({ productId }) => productId));
+  const count = items.findIndex(({ id }) => !recent.has(id));
+  return count === -1 ? 0 : count;
 }
 
 function Spacer({ cell }: { cell: VirtualRows["before"] }) {

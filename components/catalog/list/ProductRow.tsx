@@ -1,14 +1,16 @@
 import { memo, useState, type MouseEvent } from "react";
 import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
+import { discountText } from "#lib/catalog/denominations/discountText.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { NameWithEnd } from "#components/orderSummary/NameWithEnd.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
+import { ProductName } from "#components/catalog/product/ProductName.tsx";
+import { BrandTile } from "#components/catalog/product/BrandTile.tsx";
 import { RowOrder, type AddFromRow } from "./RowOrder.tsx";
 
 export type ProductRowProps = {
@@ -17,6 +19,8 @@ export type ProductRowProps = {
   position: number;
   /** Set if the first paint of the page waits for it. */
   id: string | undefined;
+  /** Whether the products from here on are no longer those ordered recently. */
+  isAfterRecent: boolean;
   href: string;
   /** When the team last ordered it; undefined if that was long ago. */
   orderedAt: string | undefined;
@@ -30,6 +34,8 @@ export type ProductRowProps = {
   /** Absent for members who do not place orders. */
   onSelect: ((product: Product) => void) | undefined;
   onAdd: AddFromRow | undefined;
+  /** How many were added here. */
+  added: number;
 };
 
 /** One product in a row of fixed height: texts of any length and direction stay in their cell. */
@@ -37,6 +43,7 @@ export const ProductRow = memo(function ProductRow({
   product,
   position,
   id,
+  isAfterRecent,
   href,
   orderedAt,
   onOpen,
@@ -44,6 +51,7 @@ export const ProductRow = memo(function ProductRow({
   isSelected,
   onSelect,
   onAdd,
+  added,
   ...favourite
 }: ProductRowProps) {
   // By product: a row is a place in the list, and the next product in it was not pointed at.
@@ -89,15 +97,20 @@ export const ProductRow = memo(function ProductRow({
       </Cell>
       {/* Not py-0.5, which the cell's own py would override. */}
       <Cell className="pt-0.5 pb-0.5 ps-2">
-        <a
-          href={href}
-          onClick={open}
-          translate="no"
-          dir="auto"
-          className="line-clamp-2 w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-4"
-        >
-          <NameWithEnd name={product.name} />
-        </a>
+        <span className="flex items-center gap-2">
+          <BrandTile product={product} className="size-7 max-[48rem]:hidden" />
+          <a
+            href={href}
+            onClick={open}
+            translate="no"
+            dir="auto"
+            aria-label={product.name}
+            className="line-clamp-2 w-fit max-w-full min-w-0 font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-4"
+          >
+            <ProductName product={product} />
+          </a>
+        </span>
+        {isAfterRecent ? <GroupLabel>All products, by name</GroupLabel> : null}
       </Cell>
       <Cell className="truncate text-ink-soft max-2xl:hidden">
         <bdi translate="no">{product.brands.join(", ")}</bdi>
@@ -116,8 +129,10 @@ export const ProductRow = memo(function ProductRow({
         >
           {describeRangeBriefly(product)}
         </span>
-        {orderedAt === undefined ? null : (
-          <span className="block text-xs leading-3.5 text-balance whitespace-normal text-ink-faint">
+        {orderedAt === undefined ? (
+          <Discount product={product} />
+        ) : (
+          <span className={BELOW_PRICE}>
             {/* Not how long ago: beside the right edge, a text that counts moves whenever it gets another digit. */}
             Ordered <DateTime at={orderedAt} show="nearby" className="tabular-nums" />
           </span>
@@ -127,12 +142,33 @@ export const ProductRow = memo(function ProductRow({
         // Does not use :last-child, which a browser only applies once it has read the whole row.
         <Cell className="pt-0.5 pb-0.5 ps-0 pe-0 text-end whitespace-nowrap">
           {/* Keyed by product: a row is a place in the list, and a typed quantity must not pass to the next product in it. */}
-          <RowOrder key={product.id} product={product} isPointed={isPointed} onAdd={onAdd} />
+          <RowOrder key={product.id} product={product} isPointed={isPointed} onAdd={onAdd} added={added} />
         </Cell>
       ) : null}
     </Row>
   );
 });
+
+const BELOW_PRICE = "block text-xs leading-3.5 text-balance whitespace-normal text-ink-faint";
+
+function Discount({ product }: { product: Product }) {
+  const text = discountText(product);
+  if (text === null) return null;
+  return (
+    <span translate="no" className={BELOW_PRICE}>
+      {text}
+    </span>
+  );
+}
+
+/** On the line above the row, so that rows stay of one height. */
+function GroupLabel({ children }: { children: string }) {
+  return (
+    <span className="absolute top-0 -translate-y-1/2 rounded-sm bg-canvas pe-2 text-xs leading-4 text-ink-faint">
+      {children}
+    </span>
+  );
+}
 
 /** Keeps the place of a row that is still loading. */
 export function EmptyRow({ position, isOrdering }: { position: number; isOrdering: boolean }) {

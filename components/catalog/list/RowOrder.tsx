@@ -4,6 +4,7 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { choiceText } from "#components/catalog/product/addedWords.ts";
@@ -30,10 +31,13 @@ export function RowOrder({
   product,
   isPointed,
   onAdd,
+  added = 0,
 }: {
   product: Product;
   isPointed: boolean;
   onAdd: AddFromRow;
+  /** How many were added here, shown on the button. */
+  added?: number;
 }) {
   const [text, setText] = useState("1");
   const [state, setState] = useState<keyof typeof ICON>("idle");
@@ -79,7 +83,7 @@ export function RowOrder({
       ) : null}
       <button
         type="button"
-        aria-label={`Add to order: ${product.name}${isSuggested ? `, ${formatAmount(amount, product.currencyCode)}` : ""}`}
+        aria-label={`Add to order: ${product.name}${isSuggested ? `, ${formatAmount(amount, product.currencyCode)}` : ""}${added === 0 ? "" : `. ${formatCount(added)} added`}`}
         title={quantity.ok ? titleOf(product, amount, quantity.quantity) : quantity.message}
         aria-disabled={!quantity.ok || undefined}
         aria-busy={state === "busy" || undefined}
@@ -87,6 +91,11 @@ export function RowOrder({
         className="relative z-1 inline-flex size-8 items-center justify-center rounded-md border border-line-strong/60 bg-raised align-middle text-ink-soft hover:bg-hover hover:text-ink aria-disabled:opacity-55"
       >
         {ICON[state]}
+        {added === 0 ? null : (
+          <span className="absolute -end-1 -top-2 min-w-4.5 rounded-full bg-accent px-1 text-[0.6875rem] leading-4.5 font-semibold text-accent-on tabular-nums">
+            {formatCount(added)}
+          </span>
+        )}
       </button>
     </>
   );

@@ -4,15 +4,19 @@ import { useCallback, useMemo } from "react";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
+import type { AddedQuantities } from "#components/catalog/useCatalogOrder.ts";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import type { AddAll, Ordering } from "./ProductList.tsx";
 import { addedAmount } from "./RowOrder.tsx";
+
+const NONE_ADDED: AddedQuantities = new Map();
 
 /** Adds products from rows. If the amount or price of a product is not known yet, it is opened instead, to choose it there. */
 export function useOrdering(
   onAdd: AddProduct | undefined,
   onAddAll: AddAll | undefined,
   onOpen: (product: Product) => void,
+  added: AddedQuantities = NONE_ADDED,
 ): Ordering | undefined {
   const add = useCallback<Ordering["onAdd"]>(
     async (product, quantity) => {
@@ -32,7 +36,7 @@ export function useOrdering(
     [onAdd, onOpen],
   );
   return useMemo(
-    () => (onAdd === undefined || onAddAll === undefined ? undefined : { onAdd: add, onAddAll }),
-    [add, onAdd, onAddAll],
+    () => (onAdd === undefined || onAddAll === undefined ? undefined : { onAdd: add, onAddAll, added }),
+    [add, onAdd, onAddAll, added],
   );
 }

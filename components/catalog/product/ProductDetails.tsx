@@ -1,4 +1,6 @@
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
+import { discountText } from "#lib/catalog/denominations/discountText.ts";
+import { faceValueOf } from "#lib/catalog/denominations/faceValue.ts";
 import {
   countryLabel,
   currencyName,
@@ -7,6 +9,7 @@ import {
 } from "#lib/catalog/filters/labels.ts";
 import { FIELD_NAMES, valueInWords } from "#lib/catalog/changes/fieldWords.ts";
 import type { Product, ProductDetail } from "#lib/contracts/catalog/product.ts";
+import { CodesLeft } from "./CodesLeft.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
@@ -15,6 +18,8 @@ import { Description, DescriptionList } from "#components/ui/display/Description
 export function ProductDetails({ product }: { product: Product }) {
   const { currencyCode: currency, countryCode: country } = product;
   const open = product.denomination === "open";
+  const face = faceValueOf(product);
+  const discount = discountText(product);
   return (
     <DescriptionList>
       <Description term="Product ID">
@@ -25,6 +30,18 @@ export function ProductDetails({ product }: { product: Product }) {
       <Description term={open ? "Amounts" : "Price"}>
         <span translate="no">{describeAmounts(product)}</span>
       </Description>
+      {face === null ? null : (
+        <Description term="Face value">
+          <Amount minor={face.minor} currency={currency} />
+          {discount === null ? null : (
+            <span translate="no" className="text-ink-faint">
+              {" "}
+              ({discount})
+            </span>
+          )}
+        </Description>
+      )}
+      <CodesLeft productId={product.id} />
       {open && product.denominationStep !== null ? (
         <Description term="Step">
           <Amount minor={product.denominationStep} currency={currency} />

@@ -14,6 +14,7 @@ import { RawResponse } from "#components/ui/display/RawResponse.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+import { BrandTile } from "./BrandTile.tsx";
 import { AddToOrder, type AddProduct } from "./AddToOrder.tsx";
 import { ProductFavourites } from "#components/catalog/favourites/ProductFavourites.tsx";
 import { Changes, ProductDetails } from "./ProductDetails.tsx";
@@ -42,9 +43,12 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       open
       onClose={onClose}
       title={
-        <bdi translate="no" className="line-clamp-3 wrap-anywhere">
-          {product?.name ?? `Product ${productId}`}
-        </bdi>
+        <span className="flex items-start gap-2.5">
+          {product ? <BrandTile product={product} className="mt-0.5" /> : null}
+          <bdi translate="no" className="line-clamp-3 min-w-0 wrap-anywhere">
+            {product?.name ?? `Product ${productId}`}
+          </bdi>
+        </span>
       }
       description={
         product && !(onAdd && product.denomination === "open") ? (

@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { sumOfCounts } from "#lib/orders/list/counts.ts";
-import { choicesOf, SORT_WORDS } from "#lib/orders/list/describeAddress.ts";
+import { choicesOf, SORT_WORDS, type Choice } from "#lib/orders/list/describeAddress.ts";
 import {
   isFiltered,
   parseListAddress,
@@ -23,6 +23,7 @@ import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { formatDay } from "#components/time/formats.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { FilterChips } from "#components/ui/actions/FilterChips.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -30,7 +31,6 @@ import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ExportMenu, type ExportMenuProps } from "#components/orders/list/actions/ExportMenu.tsx";
-import { Chips } from "#components/orders/list/filters/Chips.tsx";
 import { DatePicker } from "#components/orders/list/filters/DatePicker.tsx";
 import { MoreFilters } from "#components/orders/list/filters/MoreFilters.tsx";
 import { SearchBox } from "#components/orders/list/filters/SearchBox.tsx";
@@ -217,9 +217,22 @@ function ChosenFilters({ address, change, search, counts }: ChosenFiltersProps) 
   // Otherwise the tab shows the number.
   const found =
     counts === undefined || address.state.length === 0 ? null : sumOfCounts(counts, address.state);
+  const choices = choicesOf(chosen, { member, product, day: formatDay });
   return (
-    <Chips choices={choicesOf(chosen, { member, product, day: formatDay })} found={found} onChange={remove} />
+    <FilterChips
+      chips={choices}
+      found={found === null ? null : found.text === "1" ? "1 order" : `${found.text} orders`}
+      onRemove={({ without }) => remove(without)}
+      onClear={() => remove(withoutAll(choices))}
+    />
   );
+}
+
+/** Without any of the choices; the tab and the sort stay. */
+function withoutAll(choices: readonly Choice[]): Partial<ListAddress> {
+  const changes: Partial<ListAddress> = {};
+  for (const { without } of choices) Object.assign(changes, without);
+  return { ...changes, state: UNFILTERED.state };
 }
 
 type ListHeadProps = {

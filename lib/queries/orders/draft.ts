@@ -9,6 +9,7 @@ import type {
   SavedDraft,
 } from "#lib/contracts/orders/drafts.ts";
 import type { DraftReference, OrderDraftView, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
 import { isProblemError } from "#lib/queries/client/problemError.ts";
@@ -147,6 +148,42 @@ export async function removeFromDraft(
   });
   noteSaved(client, environment, saved);
   return saved;
+}
+
+/** A line as it was last saved, and the draft that it is in. */
+export type PlacedLine = { line: TypedLine; draft: DraftReference };
+
+/**
+ * Changes the quantity of a line that was added before by `change`, whatever else has changed in the draft since. Resolves to null, with
+ * nothing changed, if the line is no longer there, now costs another amount, or its quantity is no number that this can be added to.
+ * Throws a ProblemError.
+ */
+export async function changeQuantity(
+  client: QueryClient,
+  environment: Environment,
+  { line, draft }: PlacedLine,
+  change: number,
+): Promise<{ saved: SavedDraft; placed: PlacedLine } | null> {
+  const save = async (version: number, from: TypedLine) => {
+    const quantity = parseQuantity(from.quantity);
+    const next = quantity.ok ? parseQuantity(String(quantity.quantity + change)) : quantity;
+    if (!next.ok || from.amount !== line.amount || from.productId !== line.productId) return null;
+    const raised = { ...from, quantity: String(next.quantity) };
+    const saved = await saveChanges(environment, {
+      id: draft.id,
+      version,
+      texts: {},
+      lines: [{ line: raised }],
+    });
+    noteSaved(client, environment, saved);
+    return { saved, placed: { line: raised, draft: saved } };
+  };
+  return save(draft.version, line).catch(async (error: unknown) => {
+    if (!isProblemError(error) || error.problem.status !== 409) throw error;
+    const now = await readDraft(environment, { id: draft.id });
+    const found = now.draft.lines.find(({ id }) => id === line.id);
+    return found === undefined ? null : save(now.version, found);
+  });
 }
 
 function noteSaved(client: QueryClient, environment: Environment, saved: SavedDraft): void {

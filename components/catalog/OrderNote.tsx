@@ -4,18 +4,29 @@ import { Button } from "#components/ui/actions/Button.tsx";
 /** How many currencies are offered: the most common ones. The filters have all. */
 const OFFERED = 4;
 
-/** Says how prices of several currencies are sorted, and offers to see those of one. Beside the title, where it moves no row. */
-export function PriceSortNote({
-  view,
-  page,
-  onCurrency,
-}: {
+type OrderNoteProps = {
   view: CatalogView;
   page: CatalogPage;
   onCurrency: (currency: string) => void;
-}) {
-  const isByPrice = view.sort === "price" || view.sort === "-price";
-  if (!isByPrice || view.currency?.length === 1) return null;
+};
+
+/** Says how the list is ordered where its head does not. Beside the title, where it moves no row. */
+export function OrderNote(props: OrderNoteProps) {
+  const { view, page } = props;
+  if (view.sort === "price" || view.sort === "-price") return <WithinCurrencies {...props} />;
+  if (view.sort === "name" || page.total < 2) return null;
+  const [first] = page.items;
+  const isRecent = page.recentlyOrdered.some(({ productId }) => productId === first?.id);
+  return (
+    <p className="text-ink-faint max-sm:hidden">
+      {view.q ? "Best match first" : isRecent ? "Recently ordered first" : "By name"}
+    </p>
+  );
+}
+
+/** How prices of several currencies are sorted, with an offer to see those of one. */
+function WithinCurrencies({ view, page, onCurrency }: OrderNoteProps) {
+  if (view.currency?.length === 1) return null;
   const present = page.facets.currency.filter(({ count }) => count > 0);
   if (present.length < 2) return null;
   const offered = present.toSorted((a, b) => b.count - a.count).slice(0, OFFERED);

@@ -1,0 +1,30 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Stock } from "#lib/contracts/codes/handOut.ts";
+import { stockQuery } from "#lib/queries/codes.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { Description } from "#components/ui/display/DescriptionList.tsx";
+
+/** How many codes of a product the team still has, for members who may reveal codes. */
+export function CodesLeft({ productId }: { productId: number }) {
+  return usePermission("codes.reveal") ? <Left productId={productId} /> : null;
+}
+
+function Left({ productId }: { productId: number }) {
+  const { data } = useQuery(stockQuery(useEnvironment()));
+  return <Description term="Codes left">{data === undefined ? "…" : leftText(data, productId)}</Description>;
+}
+
+/** `12 untouched, 3 exported`; what nobody has seen comes first. */
+export function leftText({ items, hasMore }: Stock, productId: number): string {
+  const found = items.find((each) => each.productId === productId);
+  // Those with the most codes left are listed, so one beyond them has few.
+  if (found === undefined) return hasMore ? "Few or none" : "None";
+  const counts = (["untouched", "revealed", "exported"] as const).flatMap((kind) =>
+    found[kind] === 0 ? [] : `${formatCount(found[kind])} ${kind}`,
+  );
+  return counts.length === 0 ? "None" : counts.join(", ");
+}
