@@ -34,7 +34,9 @@ export function helpAnchor(part: HelpPart): string {
 export const paths = {
   /** `next`: the path to return to. */
   signIn: (next = "") =>
-    next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
+    next === "" || next === "/" || next === "/start"
+      ? "/sign-in"
+      : `/sign-in?next=${encodeURIComponent(next)}`,
   /** The same for a member whose session has ended while they worked on the page `next`. */
   signInAgain: (next: string) => `/sign-in?error=SessionRequired&next=${encodeURIComponent(next)}`,
   /** The same with the reason why single sign-on let nobody in (components/auth/signInNotice.ts). */
@@ -42,13 +44,17 @@ export const paths = {
     next === "/" ? `/sign-in?error=${error}` : `/sign-in?error=${error}&next=${encodeURIComponent(next)}`,
   /** The second step of signing in. `next`: the path to open afterwards. */
   secondFactor: (next = "") =>
-    next === "" || next === "/" ? "/second-factor" : `/second-factor?next=${encodeURIComponent(next)}`,
+    next === "" || next === "/" || next === "/start"
+      ? "/second-factor"
+      : `/second-factor?next=${encodeURIComponent(next)}`,
   /** Where a member adds the second factor that the account asks for. */
   newSecondFactor: () => "/new-second-factor",
   /** Where an invited person joins the team; the link has its token after the `#`. */
   invitation: () => "/invitation",
   /** Where a one-time password is replaced. */
   newPassword: () => "/new-password",
+  /** Leads to the page with which the member's day begins. */
+  start: () => "/start",
   overview: () => "/",
   catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
   /** What has changed in the catalog. */

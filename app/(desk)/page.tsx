@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { Overview } from "#components/overview/Overview.tsx";
+import { FOLDED, TOUR_COOKIE } from "#components/overview/tour.ts";
 import { TryThis } from "#components/overview/TryThis.tsx";
 import { attentionQuery } from "#lib/queries/orders/attention.ts";
 import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalog/catalogStatus.ts";
@@ -32,6 +34,7 @@ export default async function OverviewPage() {
   // Signing in leads here: a role without orders starts with the first page that it may see.
   if (!permits(viewer, "orders.read")) redirect(pagesFor(viewer)[0]?.href ?? paths.settings());
   const demo = permits(viewer, "orders.place") ? readDemo() : null;
+  const isFolded = (await cookies()).get(TOUR_COOKIE)?.value === FOLDED;
   const client = makeQueryClient();
   const prefetchOrders = (filter: OrdersFilter) =>
     client.prefetchInfiniteQuery({
@@ -65,7 +68,13 @@ export default async function OverviewPage() {
   ]);
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
-      <Overview top={demo === null ? null : <TryThis words={demo.tryThis} scenarios={demo.scenarios} />} />
+      <Overview
+        tour={
+          demo === null ? null : (
+            <TryThis words={demo.tryThis} scenarios={demo.scenarios} isFolded={isFolded} />
+          )
+        }
+      />
     </PrefetchedQueries>
   );
 }

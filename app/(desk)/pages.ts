@@ -20,3 +20,10 @@ const PAGES: readonly NavItem[] = [
 export function pagesFor(viewer: Holder): NavItem[] {
   return PAGES.filter(({ permission }) => !permission || permits(viewer, permission));
 }
+
+/** The page with which a member's day begins: look-up for members who find orders and codes for others, and order none themselves. */
+export function startOf(viewer: Holder): string {
+  return permits(viewer, "codes.find") && !permits(viewer, "orders.place")
+    ? paths.lookUp()
+    : paths.overview();
+}

@@ -8,6 +8,8 @@ import { useChart } from "./useChart.ts";
 export type DayChartProps = Omit<DayChartOptions, "onDay"> & {
   /** What it shows, for people who cannot see it; the values are in a table beside it. */
   label: string;
+  /** What the bars and the line are. */
+  legend: { now: string; before: string };
   /** The text for the day under the pointer. */
   describeDay: (place: number) => string;
   /** Opens a day. */
@@ -19,7 +21,7 @@ export type DayChartProps = Omit<DayChartOptions, "onDay"> & {
  * The caller also shows the same values as a table, to which the chart refers if it cannot be drawn.
  */
 export function DayChart(props: DayChartProps) {
-  const { label, describeDay, names, now, before } = props;
+  const { label, legend, describeDay, names, now, before } = props;
   const [place, setPlace] = useState<number | null>(null);
   const { box, isMissing } = useChart({
     drawn: JSON.stringify([names, now, before]),
@@ -33,7 +35,22 @@ export function DayChart(props: DayChartProps) {
   });
   return (
     <ChartFrame box={box} label={label} isMissing={isMissing} className="h-44">
-      {place === null ? null : describeDay(place)}
+      {place === null ? <Legend {...legend} /> : describeDay(place)}
     </ChartFrame>
+  );
+}
+
+function Legend({ now, before }: DayChartProps["legend"]) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <span className="flex items-center gap-1.5">
+        <span className="size-2.5 rounded-xs bg-accent" />
+        {now}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span className="w-5 border-t-2 border-dashed border-ink-soft" />
+        {before}
+      </span>
+    </span>
   );
 }

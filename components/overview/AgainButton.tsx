@@ -1,47 +1,42 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { newUuid } from "#lib/orders/references/newUuid.ts";
-import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
-import { VIEW_NAME_LIMIT } from "#lib/contracts/text/viewName.ts";
-import { paths } from "#lib/paths.ts";
-import { openDraft } from "#lib/queries/orders/draft.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { orderQuery } from "#lib/queries/orders/orders.ts";
-import { asProblem } from "#lib/queries/client/problemError.ts";
+import type { AgainAction } from "#components/orders/order/newDraftLines.ts";
+import { useOrderAgain } from "#components/orders/order/useOrderAgain.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { useOpenPage } from "#components/shell/page/useOpenPage.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** Opens a new draft with the lines of an order. It is reviewed like any other before anything is bought. */
-export function AgainButton({ reference }: { reference: string }) {
+export type AgainButtonProps = {
+  reference: string;
+  action: AgainAction;
+  /** Says which order it is about, for people who cannot see the row. */
+  label: string;
+  children: string;
+};
+
+/** On the row of an order: opens a draft with its lines, or with its missing codes. */
+export function AgainButton({ reference, action, label, children }: AgainButtonProps) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const { isOpening, openPage } = useOpenPage();
-  const again = useMutation({
-    mutationFn: async () => {
-      const { lines, currency } = await client.fetchQuery(orderQuery(environment, reference));
-      return openDraft(client, environment, {
-        name: `Again: ${reference}`.slice(0, VIEW_NAME_LIMIT),
-        lines: lines.map((line) => ({ id: newUuid(), ...lineAgain(line, currency) })),
-      });
-    },
-    onSuccess: ({ id }) => openPage(paths.newOrder(id)),
-  });
+  const { isPending, problem, orderAgain } = useOrderAgain(() =>
+    client.fetchQuery(orderQuery(environment, reference)),
+  );
   return (
     <>
       {/* Above the link that fills the row. */}
       <Button
         size="small"
         className="z-1"
-        aria-label={`Order ${reference} again`}
-        loading={again.isPending || isOpening}
-        onClick={() => again.mutate()}
+        aria-label={label}
+        loading={isPending}
+        onClick={() => orderAgain(action)}
       >
-        Again
+        {children}
       </Button>
-      {again.error ? (
+      {problem ? (
         <span role="alert" className="block text-[0.8125rem] text-refused">
-          {asProblem(again.error).detail}
+          {problem.detail}
         </span>
       ) : null}
     </>

@@ -33,6 +33,7 @@ export function AttentionPart() {
   const { data } = query;
   const dismissing = useDismiss();
   const mayDismiss = usePermission("orders.dismiss");
+  const mayPlace = usePermission("orders.place");
   const isAll = data !== undefined && data.items.length === data.total;
   return (
     <Section
@@ -59,7 +60,7 @@ export function AttentionPart() {
         failed="Orders couldn't be loaded"
         skeleton={<SkeletonRows rows={1} label="Loading orders" />}
       >
-        {(read) => <Rows data={read} dismissing={mayDismiss ? dismissing : null} />}
+        {(read) => <Rows data={read} dismissing={mayDismiss ? dismissing : null} mayPlace={mayPlace} />}
       </QueryPart>
     </Section>
   );
@@ -68,9 +69,11 @@ export function AttentionPart() {
 function Rows({
   data: { items, total, dismissed },
   dismissing,
+  mayPlace,
 }: {
   data: Attention;
   dismissing: Dismissing | null;
+  mayPlace: boolean;
 }) {
   return (
     <>
@@ -82,7 +85,12 @@ function Rows({
       ) : (
         <StackTable label={TITLE} heads={HEADS} columns={ATTENTION_COLUMNS}>
           {items.map((order) => (
-            <AttentionRow key={referenceOf(order)} order={order} dismissing={dismissing} />
+            <AttentionRow
+              key={referenceOf(order)}
+              order={order}
+              dismissing={dismissing}
+              mayPlace={mayPlace}
+            />
           ))}
         </StackTable>
       )}
@@ -109,6 +117,7 @@ function Rows({
                 order={order}
                 dismissal={order.dismissal}
                 dismissing={dismissing}
+                mayPlace={mayPlace}
               />
             ))}
           </StackTable>

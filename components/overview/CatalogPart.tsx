@@ -5,51 +5,32 @@ import { paths } from "#lib/paths.ts";
 import { catalogStatusQuery, type CatalogStatus } from "#lib/queries/catalog/catalogStatus.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { QueryPart } from "#components/shell/page/QueryPart.tsx";
-import { Section } from "#components/shell/page/Section.tsx";
-import { AsOf } from "#components/time/AsOf.tsx";
-import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** The number of products in the catalog, and when they were last loaded. */
+/** What is the matter with the catalog: it is being loaded for the first time, or out of date. Nothing as long as all is well. */
 export function CatalogPart() {
-  const query = useQuery(catalogStatusQuery(useEnvironment()));
+  const { data } = useQuery(catalogStatusQuery(useEnvironment()));
+  if (data === undefined) return null;
+  const { progress, staleReason } = data;
+  if (progress === null && staleReason === null) return null;
   return (
-    <Section
-      title={<TextLink href={paths.catalog()}>Catalog</TextLink>}
-      aside={query.data ? <AsOf at={query.data.asOf} /> : null}
+    <Banner
+      tone={progress === null ? "partial" : "processing"}
+      live="off"
+      title={progress === null ? "The catalog may be out of date" : progressWords(progress)}
+      className="mb-6"
     >
-      <QueryPart
-        compact
-        query={query}
-        failed="The catalog couldn't be loaded"
-        skeleton={
-          <div role="status" className="flex min-h-10 items-center">
-            <span className="sr-only">Loading the catalog</span>
-            <Skeleton className="h-3.5 w-28" />
-          </div>
-        }
-      >
-        {(data) => <Status status={data} />}
-      </QueryPart>
-    </Section>
-  );
-}
-
-function Status({ status }: { status: CatalogStatus }) {
-  const { total, progress, staleReason } = status;
-  return (
-    <>
-      <p className="flex min-h-10 items-center tabular-nums">
-        {progress ? progressWords(progress) : counted(total, "product", "products")}
+      {staleReason === null ? null : <p>{staleReason}</p>}
+      <p>
+        <TextLink href={paths.catalog()}>Browse the catalog</TextLink>
       </p>
-      {staleReason ? <p className="text-partial">{staleReason}</p> : null}
-    </>
+    </Banner>
   );
 }
 
 function progressWords({ seen, total }: NonNullable<CatalogStatus["progress"]>): string {
   return total === null
-    ? `Loading for the first time: ${counted(seen, "product", "products")} so far`
-    : `Loading for the first time: ${formatCount(seen)} of ${counted(total, "product", "products")}`;
+    ? `Loading the catalog for the first time: ${counted(seen, "product", "products")} so far`
+    : `Loading the catalog for the first time: ${formatCount(seen)} of ${counted(total, "product", "products")}`;
 }

@@ -17,10 +17,10 @@ import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
 /**
- * What waits for this member, then the figures of the last days, orders that need attention and recent ones, beside the catalog
- * and the wallet. `top`: shown above the figures.
+ * What waits for this member, orders that need attention, then the figures of the last days, and recent orders beside the wallet.
+ * `tour`: shown after what has to be done.
  */
-export function Overview({ top }: { top: ReactNode }) {
+export function Overview({ tour }: { tour: ReactNode }) {
   const mayApprove = usePermission("orders.approve");
   const mayPlace = usePermission("orders.place");
   const mayReadWallet = usePermission("wallet.read");
@@ -35,12 +35,13 @@ export function Overview({ top }: { top: ReactNode }) {
       <RevealAlerts />
       <ReleaseRequests />
       {mayApprove ? <ApprovalsPart /> : null}
-      {top}
+      <CatalogPart />
+      <AttentionPart />
+      <FirstPaintEnd />
+      {tour}
       <FiguresPart />
       <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">
-          <AttentionPart />
-          <FirstPaintEnd />
           <OrdersPart
             title="Recently ordered"
             filter={{}}
@@ -56,11 +57,11 @@ export function Overview({ top }: { top: ReactNode }) {
             }
           />
         </div>
-        <div className="min-w-0">
-          <CatalogPart />
-          {/* Last, because the number of balances is not known in advance and nothing must move. */}
-          {mayReadWallet ? <WalletPart /> : null}
-        </div>
+        {mayReadWallet ? (
+          <div className="min-w-0">
+            <WalletPart />
+          </div>
+        ) : null}
       </div>
     </>
   );

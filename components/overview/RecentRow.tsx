@@ -12,6 +12,7 @@ export const RECENT_COLUMNS =
 
 /** One of the latest orders, with a button to order it again for members who may, where its own page offers that too. */
 export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: boolean }) {
+  const reference = referenceOf(order);
   return (
     <StackRow columns={RECENT_COLUMNS} className="hover:bg-surface focus-within:bg-surface">
       <StackCell className="max-md:col-span-2">
@@ -28,7 +29,9 @@ export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: 
       <StateAndTotal order={order} />
       <StackCell className="max-md:col-span-2 md:text-end">
         {mayPlace && order.lineCount > 0 && offers(order.state, "copy") ? (
-          <AgainButton reference={referenceOf(order)} />
+          <AgainButton reference={reference} action="copy" label={`Order ${reference} again`}>
+            Again
+          </AgainButton>
         ) : null}
       </StackCell>
     </StackRow>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SecondFactorForm } from "#components/auth/SecondFactorForm.tsx";
 import { MessagePage } from "#components/shell/page/MessagePage.tsx";
-import { safeNext } from "#lib/nextPath.ts";
+import { nextOrStart } from "#lib/nextPath.ts";
 import { paths } from "#lib/paths.ts";
 import { readHalfSession } from "#server/auth/secondFactor/halfVisit.ts";
 
@@ -12,7 +12,7 @@ type Search = { next?: string | string[] };
 
 export default async function SecondFactorPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { next: given } = await searchParams;
-  const next = safeNext(Array.isArray(given) ? given[0] : given);
+  const next = nextOrStart(Array.isArray(given) ? given[0] : given);
   const visit = await readHalfSession();
   if (visit === null) redirect(paths.signIn(next));
   return (

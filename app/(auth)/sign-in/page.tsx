@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { safeNext } from "#lib/nextPath.ts";
+import { nextOrStart } from "#lib/nextPath.ts";
 import { DemoMembers } from "#components/auth/DemoMembers.tsx";
 import { SignInForm } from "#components/auth/SignInForm.tsx";
 import { signInNotice } from "#components/auth/signInNotice.ts";
@@ -15,7 +15,7 @@ type Search = { next?: string | string[]; error?: string | string[] };
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { next: given, error } = await searchParams;
-  const next = safeNext(first(given));
+  const next = nextOrStart(first(given));
   const hasSessionEnded = first(error) === "SessionRequired";
   // A signed-in member whose single sign-on failed has to see why.
   if ((error === undefined || hasSessionEnded) && (await readViewer())) redirect(next);

@@ -10,13 +10,33 @@ const order = {
   state: "partial" as const,
 };
 
+const whole = {
+  ...order,
+  externalOrderCode: "CD-1",
+  orderId: "1",
+  note: null,
+  purchaseOrder: null,
+  tags: [],
+  quantity: 50,
+  createdAt: "2026-11-27T10:00:00.000Z",
+};
+
 describe("an order that is built again", () => {
   it("is linked to its draft while it has no code, and leaves it to the missing codes if it has some", () => {
-    expect(draftAgain("rejected", "CD-1")).toEqual({ origin: "CD-1" });
-    expect(draftAgain("undelivered", "CD-1")).toEqual({ origin: "CD-1" });
-    expect(draftAgain("closed", "CD-1")).toEqual({ origin: "CD-1" });
+    for (const state of ["rejected", "undelivered", "closed"] as const)
+      expect(draftAgain({ ...whole, state }, "copy", "UTC")).toMatchObject({ origin: "CD-1" });
     for (const state of ["partial", "completed"] as const)
-      expect(draftAgain(state, "CD-1")).toEqual({ name: "Again: CD-1" });
+      expect(draftAgain({ ...whole, state }, "copy", "UTC")).toMatchObject({
+        name: "Copy of 50 codes, 27 Nov",
+      });
+    expect(draftAgain(whole, "reorder_missing", "UTC")).toMatchObject({
+      origin: "CD-1",
+      lines: [{ quantity: "13" }],
+    });
+    expect(draftAgain({ ...whole, quantity: null }, "copy", "UTC")).toMatchObject({
+      name: "Copy of an order, 27 Nov",
+    });
+    expect(draftAgain({ ...whole, lines: [] }, "copy", "UTC")).toBeNull();
   });
 
   it("keeps products, amounts, quantities and countries", () => {

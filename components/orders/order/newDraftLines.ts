@@ -1,11 +1,17 @@
 import type { OrderLine, OrderView } from "#lib/contracts/orders/order.ts";
-import type { OrderAction, OrderState } from "#lib/contracts/orders/orderState.ts";
-import { VIEW_NAME_LIMIT } from "#lib/contracts/text/viewName.ts";
+import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
+import type { OpenDraftRequest } from "#lib/contracts/orders/drafts.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { counted } from "#lib/text/counts.ts";
+import { formatInstant } from "#components/time/formats.ts";
 import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
+
+/** The actions that make a draft of an order. */
+export type AgainAction = Extract<OrderAction, "copy" | "reorder_missing">;
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state"> &
   Partial<Pick<OrderView, "deliveredByProduct">>;
@@ -15,14 +21,36 @@ export function linesAgain({ lines, currency }: Ordered): TypedLine[] {
   return lines.map((line) => typed(line, currency));
 }
 
+type OrderedAgain = Ordered &
+  Pick<
+    OrderView,
+    "externalOrderCode" | "orderId" | "note" | "purchaseOrder" | "tags" | "quantity" | "createdAt"
+  >;
+
+/** The draft that orders an order's lines, or its missing codes, once more; null if there is nothing to order. `zone`: of the dates in its name. */
+export function draftAgain(order: OrderedAgain, action: AgainAction, zone: string): OpenDraftRequest | null {
+  const origin = referenceOf(order);
+  const texts = textsAgain(order, action);
+  if (action === "copy") {
+    if (order.lines.length === 0) return null;
+    return { ...draftKindOf(order, origin, zone), ...texts, lines: linesAgain(order) };
+  }
+  const missing = missingLines(order);
+  return missing && { origin, ...texts, lines: missing.lines ?? linesAgain(order) };
+}
+
 /**
  * Which draft the lines of an order are put into: the draft that belongs to it (`origin`), if no code was delivered; otherwise a
  * new one with a name, because the order's own is for its missing codes.
  */
-export function draftAgain(state: OrderState, reference: string): { origin: string } | { name: string } {
-  return STATES[state].codes === "none"
-    ? { origin: reference }
-    : { name: `Again: ${reference}`.slice(0, VIEW_NAME_LIMIT) };
+function draftKindOf(
+  { state, quantity, createdAt }: Pick<OrderedAgain, "state" | "quantity" | "createdAt">,
+  origin: string,
+  zone: string,
+): { origin: string } | { name: string } {
+  if (STATES[state].codes === "none") return { origin };
+  const what = quantity === null ? "an order" : counted(quantity, "code", "codes");
+  return { name: `Copy of ${what}, ${formatInstant(Date.parse(createdAt), "day", zone)}` };
 }
 
 /**
@@ -31,7 +59,7 @@ export function draftAgain(state: OrderState, reference: string): { origin: stri
  */
 export function textsAgain(
   { note, purchaseOrder, tags, state }: Pick<OrderView, "note" | "purchaseOrder" | "tags" | "state">,
-  action: Extract<OrderAction, "copy" | "reorder_missing">,
+  action: AgainAction,
 ): Partial<Pick<OrderDraft, "note" | "purchaseOrder" | "tags">> {
   const isSamePurchase = action === "copy" && STATES[state].isNothingBought;
   return {

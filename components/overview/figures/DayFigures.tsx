@@ -53,6 +53,7 @@ export function DayFigures({
       <DayChart
         label={`${title} by day over ${counted(days.length, "day", "days")}, and the ${before}. A table with the same values follows.`}
         names={days.map((day) => formatDay(day, "day"))}
+        legend={{ now: "This period", before: `The ${before}` }}
         now={figures.days}
         before={figures.previousDays}
         formatAxis={(value) => axisText(value, currency)}

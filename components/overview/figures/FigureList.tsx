@@ -4,28 +4,19 @@ import { ENDED, OPEN } from "#lib/overview/counted.ts";
 import { ordersBehind, ordersIn } from "#lib/overview/links.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Figure } from "./Figure.tsx";
 import { changeText, daysBefore, percentText, successText, waitText } from "./figureWords.ts";
 
 /**
- * The figures of a period in a row, each with the previous period. Amounts in several currencies are shown side by side, never
+ * The figures of a period in a row, each with the previous period. Amounts in several currencies are shown below each other, never
  * added up.
  */
 export function FigureList({ overview, days }: { overview: Overview; days: OverviewPeriod }) {
   const { period, spend, codes, success, wait, open } = overview;
-  // Two currencies make six figures; in five columns, the last one would be alone.
-  const isEvenInThree = spend.length === 2;
   return (
-    <dl className={`grid grid-cols-2 gap-x-6 sm:grid-cols-3 ${isEvenInThree ? "" : "lg:grid-cols-5"}`}>
-      {spend.map(({ currency, total, previousTotal, orders }) => (
-        <Figure
-          key={currency}
-          label={spend.length === 1 ? "Spend" : `Spend in ${currency || "an unknown currency"}`}
-          value={<Amount minor={total} currency={currency || null} />}
-          href={ordersBehind(period, { state: ACCEPTED, ...(currency === "" ? {} : { currency }) })}
-          note={changeText(total, previousTotal, days) || counted(orders, "order", "orders")}
-        />
-      ))}
+    <dl className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
+      <SpendFigure spend={spend} period={period} days={days} />
       <Figure
         label="Codes"
         value={codes.total === null ? "–" : formatCount(codes.total)}
@@ -55,5 +46,43 @@ export function FigureList({ overview, days }: { overview: Overview; days: Overv
         note="From any date"
       />
     </dl>
+  );
+}
+
+/** How many currencies are shown; the list of orders has all. */
+const CURRENCIES_SHOWN = 3;
+
+function SpendFigure({ spend, period, days }: Pick<Overview, "spend" | "period"> & { days: OverviewPeriod }) {
+  const hrefOf = (currency: string) =>
+    ordersBehind(period, { state: ACCEPTED, ...(currency === "" ? {} : { currency }) });
+  const [first, ...others] = spend;
+  if (first === undefined) return null;
+  if (others.length === 0) {
+    return (
+      <Figure
+        label="Spend"
+        value={<Amount minor={first.total} currency={first.currency || null} />}
+        href={hrefOf(first.currency)}
+        note={changeText(first.total, first.previousTotal, days) || counted(first.orders, "order", "orders")}
+      />
+    );
+  }
+  const more = spend.length - CURRENCIES_SHOWN;
+  return (
+    <div className="min-w-0 border-b border-line py-3">
+      <dt className="text-[0.8125rem] text-ink-soft">Spend</dt>
+      {spend.slice(0, CURRENCIES_SHOWN).map(({ currency, total }) => (
+        <dd key={currency} className="mt-0.5">
+          <TextLink href={hrefOf(currency)} className="font-semibold text-ink tabular-nums">
+            <Amount minor={total} currency={currency || null} />
+          </TextLink>
+        </dd>
+      ))}
+      {more > 0 ? (
+        <dd className="text-xs leading-4 text-ink-faint">
+          and {counted(more, "more currency", "more currencies")}
+        </dd>
+      ) : null}
+    </div>
   );
 }
