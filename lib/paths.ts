@@ -161,6 +161,8 @@ const routes = {
   approvals: () => "/api/orders/approvals",
   limits: () => "/api/limits",
   productLimits: () => "/api/limits/products",
+  exceededLimit: (currency: string, price: number) =>
+    `/api/limits/exceeded?currency=${encodeURIComponent(currency)}&price=${price}`,
   roles: () => "/api/roles",
   role: (roleId: string) => `/api/roles/${roleId}`,
   invitations: () => "/api/invitations",

@@ -12,6 +12,7 @@ import { cx } from "#components/ui/cx.ts";
 import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
 import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { isInSheetEntry } from "#components/ui/overlays/sheetEntry.ts";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { DraftHeader } from "./DraftHeader.tsx";
@@ -94,7 +95,15 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={page} onKeyDown={editing.onKeyDown}>
       <DraftHeader environment={environment} memberId={memberId} editing={editing} heading={heading} />
-      <DraftTabs environment={environment} summary={summary} isOwn={opened.isOwn} />
+      <DraftTabs
+        environment={environment}
+        summary={summary}
+        isOwn={opened.isOwn}
+        onClear={() => {
+          edit((now) => ({ ...now, lines: [] }));
+          toast("All lines removed", { action: { label: "Undo", act: editing.undoing.onUndo } });
+        }}
+      />
       <DraftPresence others={editing.others} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
       <ChangedSince changed={changed} made="this draft was saved" className="mb-4" />

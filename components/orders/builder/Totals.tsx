@@ -5,6 +5,7 @@ import type { DraftOrder, DraftVerdict } from "#lib/orders/drafts/draftRules.ts"
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { ApprovalNote } from "./ApprovalNote.tsx";
 import { WalletBalance } from "#components/orders/builder/review/WalletBalance.tsx";
 
 /** The orders that the draft makes: one for each currency, each with its total and its own review, and the wallet. */
@@ -41,6 +42,7 @@ export function Totals({
       {orders.map((order) => (
         <OrderTotal
           key={order.currency}
+          environment={environment}
           order={order}
           alone={alone}
           onReview={alone || !maySend || !isReady(order) ? null : () => onReview([order])}
@@ -115,10 +117,12 @@ function isReady({ unready, total }: DraftOrder): boolean {
 }
 
 function OrderTotal({
+  environment,
   order: { currency, indexes, total, quantity },
   alone,
   onReview,
 }: {
+  environment: Environment;
   order: DraftOrder;
   alone: boolean;
   /** Reviews only this order; null if it is the only one, or not ready. */
@@ -131,6 +135,7 @@ function OrderTotal({
         <Amount minor={total} currency={currency} className="text-lg font-semibold" fit />
       </p>
       <p className="text-[0.8125rem] text-ink-faint">{contents(indexes.length, quantity)}</p>
+      <ApprovalNote environment={environment} currency={currency} total={total} />
       {onReview === null ? null : (
         <Button size="small" variant="quiet" className="-ms-2 self-start" onClick={onReview}>
           Review {currency} only

@@ -15,6 +15,15 @@ export const exceededLimitSchema = z.object({
 export type ExceededLimit = z.infer<typeof exceededLimitSchema>;
 export type LimitPeriod = ExceededLimit["period"];
 
+/** GET /api/limits/exceeded: of an order that is being built. `price`: its total in minor units. */
+export const exceededQuerySchema = z.strictObject({
+  currency: currencyCodeSchema,
+  price: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+/** Null: the order is within all limits of the member. */
+export const exceededViewSchema = z.object({ exceeded: exceededLimitSchema.nullable() });
+export type ExceededView = z.infer<typeof exceededViewSchema>;
+
 /** Minor units; 0: every order needs approval; null: no limit. */
 const limitAmountSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 const limitAmounts = {

@@ -47,7 +47,7 @@ import type {
 } from "#lib/contracts/settings.ts";
 import type { AccessTokensView, CreatedToken } from "#lib/contracts/team/accessTokens.ts";
 import type { InvitationsView, OpenInvitation, SentInvitation } from "#lib/contracts/team/invitations.ts";
-import type { LimitsView, ProductLimitsView } from "#lib/contracts/team/limits.ts";
+import type { ExceededView, LimitsView, ProductLimitsView } from "#lib/contracts/team/limits.ts";
 import type { MemberView } from "#lib/contracts/team/member.ts";
 import type { RoleView, RolesView } from "#lib/contracts/team/roles.ts";
 import type {
@@ -112,6 +112,7 @@ export type Answers = {
   codes: { POST: CodesPage };
   approvals: { GET: Approvals };
   limits: { GET: LimitsView; PUT: LimitsView };
+  exceededLimit: { GET: ExceededView };
   productLimits: { GET: ProductLimitsView; PUT: ProductLimitsView };
   roles: { GET: RolesView; POST: RoleView };
   role: { PUT: RoleView; DELETE: undefined };

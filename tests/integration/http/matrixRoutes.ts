@@ -413,6 +413,10 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: (_world, _cell, self) => ({ body: { password: self.password } }),
   },
   "GET limits": { permission: "team.manage" },
+  "GET limits/exceeded": {
+    permission: "orders.place",
+    call: () => ({ path: "/api/limits/exceeded?currency=EUR&price=1000" }),
+  },
   "GET limits/products": { permission: "team.manage" },
   "PUT limits/products": {
     permission: "team.manage",

@@ -9,6 +9,7 @@ import type { ChangeDraftRequest, DraftSummary } from "#lib/contracts/orders/dra
 import type { Environment } from "#lib/contracts/environment.ts";
 import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
 import { paths } from "#lib/paths.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { changeDraft, rememberDeleted } from "#lib/queries/orders/draft.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { announce } from "#components/ui/Announcer.tsx";
@@ -29,10 +30,13 @@ export function DraftMenu({
   environment,
   summary,
   isOwn,
+  onClear,
 }: {
   environment: Environment;
   summary: DraftSummary;
   isOwn: boolean;
+  /** Removes all lines, which can be undone. */
+  onClear: () => void;
 }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -66,6 +70,13 @@ export function DraftMenu({
         <MenuItem onClick={() => setNaming({ kind: isMain ? "save" : "rename", draft: summary })}>
           {isMain ? "Save under a name…" : "Rename…"}
         </MenuItem>
+        {summary.lineCount === 0 ? null : (
+          <MenuItem onClick={onClear}>
+            {summary.lineCount === 1
+              ? "Remove the line"
+              : `Remove all ${formatCount(summary.lineCount)} lines`}
+          </MenuItem>
+        )}
         {isMain || !isOwn ? null : (
           <>
             <MenuItem onClick={() => change.mutate({ shared: !summary.shared })}>

@@ -19,19 +19,21 @@ export function DraftTabs({
   environment,
   summary,
   isOwn,
+  onClear,
 }: {
   environment: Environment;
   /** The open draft as it is being edited. */
   summary: DraftSummary;
   isOwn: boolean;
+  onClear: () => void;
 }) {
   const { data } = useQuery(draftsQuery(environment));
   const items = data?.items ?? [];
   const shown = items.some(({ id }) => id === summary.id) ? items : [summary, ...items];
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-x-3 border-b border-line">
-        <nav aria-label="Drafts" className="flex min-w-0 flex-wrap gap-x-1">
+      <div className="mb-4 flex items-end gap-x-3 border-b border-line">
+        <nav aria-label="Drafts" className="flex min-w-0 gap-x-1 overflow-x-auto">
           {shown.map((each) => (
             <DraftTab
               key={each.id}
@@ -40,8 +42,8 @@ export function DraftTabs({
             />
           ))}
         </nav>
-        <div className="ms-auto flex gap-1 pb-1">
-          <DraftMenu environment={environment} summary={summary} isOwn={isOwn} />
+        <div className="ms-auto flex shrink-0 gap-1 pb-1">
+          <DraftMenu environment={environment} summary={summary} isOwn={isOwn} onClear={onClear} />
         </div>
       </div>
       <DeletedDraft environment={environment} />
@@ -56,7 +58,7 @@ function DraftTab({ draft, isOpen }: { draft: DraftSummary; isOpen: boolean }) {
       href={paths.newOrder(isFilledByCatalog(draft) ? undefined : id)}
       aria-current={isOpen ? "page" : undefined}
       className={cx(
-        "-mb-px flex min-h-9 max-w-64 items-center gap-1.5 border-b-2 px-2.5",
+        "-mb-px flex min-h-9 max-w-64 shrink-0 items-center gap-1.5 border-b-2 px-2.5",
         isOpen
           ? "border-accent font-medium text-ink"
           : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink",
