@@ -93,7 +93,7 @@ export function AppFrame({
           </PrefetchedQueries>
           <Toaster />
           <Announcer />
-          <Shortcuts />
+          <Shortcuts navigation={navigation} />
           <PresenceWatch />
           <FocusKeeper />
           <LeftSheets />

@@ -15,7 +15,7 @@ test("? shows the shortcuts of the page one is on, not while one types, and can 
   await page.keyboard.press("?");
   await expect(dialog.getByRole("heading", { name: "In the order builder" })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await dialog.getByRole("checkbox", { name: "Show this list with the ? key" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Use shortcuts of a single letter, and ?" }).uncheck();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 
@@ -29,7 +29,7 @@ test("? shows the shortcuts of the page one is on, not while one types, and can 
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("heading", { name: "On every page" })).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "In the order builder" })).toHaveCount(0);
-  await dialog.getByRole("checkbox", { name: "Show this list with the ? key" }).check();
+  await dialog.getByRole("checkbox", { name: "Use shortcuts of a single letter, and ?" }).check();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(dialog).toBeVisible();

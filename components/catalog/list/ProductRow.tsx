@@ -7,6 +7,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
+import { ROW_LINK } from "#components/shell/help/listKeys.ts";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
 import { ProductName } from "#components/catalog/product/ProductName.tsx";
@@ -100,6 +101,7 @@ export const ProductRow = memo(function ProductRow({
         <span className="flex items-center gap-2">
           <BrandTile product={product} className="size-7 max-[48rem]:hidden" />
           <a
+            {...ROW_LINK}
             href={href}
             onClick={open}
             translate="no"

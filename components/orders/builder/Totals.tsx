@@ -5,6 +5,7 @@ import type { DraftOrder, DraftVerdict } from "#lib/orders/drafts/draftRules.ts"
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { CONTINUES } from "./continueKey.ts";
 import { ApprovalNote } from "./ApprovalNote.tsx";
 import { WalletBalance } from "#components/orders/builder/review/WalletBalance.tsx";
 
@@ -76,23 +77,30 @@ export function Totals({
         </p>
       )}
       {orders.length === 0 ? null : unfinished !== null ? (
-        <Button variant="primary" loading={unfinished.onAsk === null} onClick={unfinished.onAsk ?? undefined}>
+        <Button
+          {...CONTINUES}
+          variant="primary"
+          loading={unfinished.onAsk === null}
+          onClick={unfinished.onAsk ?? undefined}
+        >
           Check the sent order
         </Button>
       ) : unready > 0 ? (
         // Instead of a disabled button: says how many lines need work and goes to the first one.
         <Button
+          {...CONTINUES}
           variant="primary"
           onClick={() => onFix(orders.flatMap(({ indexes }) => indexes).toSorted(byPlace))}
         >
           {`Fix ${counted(unready, "line", "lines")} to continue`}
         </Button>
       ) : wrongDetail !== null ? (
-        <Button variant="primary" onClick={wrongDetail.onFix}>
+        <Button {...CONTINUES} variant="primary" onClick={wrongDetail.onFix}>
           {`Fix the ${wrongDetail.name} to continue`}
         </Button>
       ) : (
         <Button
+          {...CONTINUES}
           variant="primary"
           disabled={loading > 0 || !orders.every(isReady)}
           onClick={() => onReview(orders)}

@@ -16,10 +16,62 @@ import { Description, DescriptionList } from "#components/ui/display/Description
 
 /** Everything known about the order; unknown values are left out. */
 export function OrderDetails({ order }: { order: OrderView }) {
+  return (
+    <>
+      <DescriptionList className="pt-3">
+        <Reference term="Order reference" value={order.externalOrderCode} />
+        {order.delivered === null ? null : (
+          <Description term="Delivered">
+            {order.ordered === null
+              ? formatCount(order.delivered)
+              : `${formatCount(order.delivered)} of ${formatCount(order.ordered)}`}
+          </Description>
+        )}
+        {order.placedBy === null ? null : (
+          <Description term="Placed by">
+            <bdi translate="no">{order.placedBy}</bdi>
+          </Description>
+        )}
+        <Description term={order.origin === "found" ? "Found" : "Confirmed"}>
+          <DateTime at={order.createdAt} />
+        </Description>
+        {order.purchaseOrder ? <Description term="Purchase order">
+            <bdi translate="no">{order.purchaseOrder}</bdi>
+          </Description> : null}
+        {order.tags.length > 0 ? (
+          <Description term="Tags">
+            <span className="flex flex-wrap gap-x-2 gap-y-1">
+              {order.tags.map((tag) => (
+                <TextLink key={tag} href={paths.ordersTagged(tag)}>
+                  <bdi translate="no" className="wrap-anywhere">
+                    {tag}
+                  </bdi>
+                </TextLink>
+              ))}
+            </span>
+          </Description>
+        ) : null}
+        {order.note ? (
+          <Description term="Note">
+            <bdi translate="no" className="whitespace-pre-wrap wrap-anywhere">
+              {order.note}
+            </bdi>
+          </Description>
+        ) : null}
+      </DescriptionList>
+      <details className="mt-3">
+        <summary className="text-ink-soft">Technical details</summary>
+        <TechnicalDetails order={order} />
+      </details>
+    </>
+  );
+}
+
+/** What the service says in its own words, and what was done to learn it. */
+function TechnicalDetails({ order }: { order: OrderView }) {
   const maySeeWallet = usePermission("wallet.read");
   return (
     <DescriptionList className="pt-3">
-      <Reference term="Order reference" value={order.externalOrderCode} />
       <Reference term="Order ID" value={order.orderId} />
       <Description term="Environment">{ENVIRONMENT_WORDS[order.environment].name}</Description>
       {order.statusName === null ? null : (
@@ -29,52 +81,12 @@ export function OrderDetails({ order }: { order: OrderView }) {
           </code>
         </Description>
       )}
-      {order.delivered === null ? null : (
-        <Description term="Delivered">
-          {order.ordered === null
-            ? formatCount(order.delivered)
-            : `${formatCount(order.delivered)} of ${formatCount(order.ordered)}`}
-        </Description>
-      )}
-      {order.placedBy === null ? null : (
-        <Description term="Placed by">
-          <bdi translate="no">{order.placedBy}</bdi>
-        </Description>
-      )}
-      <Description term={order.origin === "found" ? "Found" : "Confirmed"}>
-        <DateTime at={order.createdAt} />
-      </Description>
       {order.lastLookAt === null ? null : (
         <Description term="Last checked">
           <RecentTime at={order.lastLookAt} />
         </Description>
       )}
       {order.attempts === 0 ? null : <Description term="Attempts">{formatCount(order.attempts)}</Description>}
-      {order.purchaseOrder ? (
-        <Description term="Purchase order">
-          <bdi translate="no">{order.purchaseOrder}</bdi>
-        </Description>
-      ) : null}
-      {order.tags.length > 0 ? (
-        <Description term="Tags">
-          <span className="flex flex-wrap gap-x-2 gap-y-1">
-            {order.tags.map((tag) => (
-              <TextLink key={tag} href={paths.ordersTagged(tag)}>
-                <bdi translate="no" className="wrap-anywhere">
-                  {tag}
-                </bdi>
-              </TextLink>
-            ))}
-          </span>
-        </Description>
-      ) : null}
-      {order.note ? (
-        <Description term="Note">
-          <bdi translate="no" className="whitespace-pre-wrap wrap-anywhere">
-            {order.note}
-          </bdi>
-        </Description>
-      ) : null}
       {order.wallet === null || !maySeeWallet ? null : (
         <Snapshot wallet={order.wallet} currency={order.currency} />
       )}

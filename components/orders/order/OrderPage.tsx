@@ -12,6 +12,7 @@ import { describeOrder } from "#lib/text/describeOrder.ts";
 import { suggestionsQuery } from "#lib/queries/lookUp.ts";
 import { isProblemError } from "#lib/queries/client/problemError.ts";
 import { paths } from "#lib/paths.ts";
+import { Amount } from "#components/money/Amount.tsx";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { StateHelp } from "#components/orderSummary/StateHelp.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -137,22 +138,28 @@ function KnownOrder({
         above={<ListTrail reference={name} />}
         title={
           <span ref={heading} tabIndex={-1} className="outline-none">
-            Order{" "}
-            <span translate="no" className="font-mono text-lg">
+            <bdi translate="no" className="line-clamp-3">
+              {describeOrder(order)}
+            </bdi>{" "}
+            <span translate="no" className="font-mono text-[0.8125rem] font-normal text-ink-faint">
               {name}
             </span>
           </span>
         }
-        aside={
-          <span className="flex flex-wrap items-center gap-1.5">
-            <CopyButton value={name} label="Copy order reference" />
+        aside={<CopyButton value={name} label="Copy order reference" />}
+        isTitleLong
+        description={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+            <Amount
+              minor={order.price}
+              currency={order.currency}
+              className="text-base font-semibold text-ink"
+            />
             <StateBadge state={order.state} />
             <StateHelp state={order.state} />
             {order.origin === "found" ? <Badge>Found, not placed here</Badge> : null}
           </span>
         }
-        isTitleLong
-        description={<bdi translate="no">{describeOrder(order)}</bdi>}
         actions={<OrderActions reference={reference} order={order} />}
       />
       <OrderNotices reference={reference} order={order} notice={notice} />

@@ -4,7 +4,9 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
-import { isQuestion, isQuestionKeyOn } from "./questionKey.ts";
+import type { NavItem } from "#components/shell/navigation/navigation.ts";
+import { areSingleKeysOn, singleKey } from "./singleKeys.ts";
+import { useLetterKeys } from "./useLetterKeys.ts";
 import { onShortcutsRequest } from "./shortcutRequest.ts";
 
 // The list is loaded at its first use.
@@ -13,15 +15,16 @@ const ShortcutsDialog = loadedOnUse(
   closeDialog,
 );
 
-/** Shows the shortcuts of the current page when ? is pressed anywhere but in a text field. */
-export function Shortcuts() {
+/** The shortcuts of every page, and their list, which ? shows anywhere but in a text field. */
+export function Shortcuts({ navigation }: { navigation: readonly NavItem[] }) {
+  useLetterKeys(navigation);
   const pathname = usePathname();
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // Not over another dialog.
-      if (!isQuestion(event) || !isQuestionKeyOn() || isDialogOpen()) return;
+      if (singleKey(event) !== "?" || !areSingleKeysOn() || isDialogOpen()) return;
       event.preventDefault();
       setOpen(true);
     };

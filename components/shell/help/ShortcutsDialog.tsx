@@ -6,7 +6,7 @@ import { paths } from "#lib/paths.ts";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { isQuestionKeyOn, setQuestionKey } from "./questionKey.ts";
+import { areSingleKeysOn, setSingleKeys } from "./singleKeys.ts";
 import { ShortcutList } from "./ShortcutList.tsx";
 
 export type ShortcutsDialogProps = { open: boolean; onClose: () => void; pathname: string };
@@ -17,7 +17,7 @@ export function ShortcutsDialog({ open, onClose, pathname }: ShortcutsDialogProp
     <Modal open={open} onClose={onClose} title="Keyboard shortcuts">
       <ShortcutList groups={shortcutsOn(pathname)} level="h3" />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
-        <QuestionKey />
+        <SingleKeys />
         <TextLink href={paths.help({ section: "shortcuts" })} onClick={onClose}>
           All shortcuts
         </TextLink>
@@ -26,15 +26,15 @@ export function ShortcutsDialog({ open, onClose, pathname }: ShortcutsDialogProp
   );
 }
 
-function QuestionKey() {
-  const [on, setOn] = useState(isQuestionKeyOn);
+function SingleKeys() {
+  const [on, setOn] = useState(areSingleKeysOn);
   return (
     <Checkbox
-      label="Show this list with the ? key"
+      label="Use shortcuts of a single letter, and ?"
       checked={on}
       onChange={(event) => {
         setOn(event.target.checked);
-        setQuestionKey(event.target.checked);
+        setSingleKeys(event.target.checked);
       }}
     />
   );

@@ -1,5 +1,7 @@
 "use client";
 
+import { useEffect, useRef, type RefObject } from "react";
+import { isContinueKey } from "#components/orders/builder/continueKey.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
@@ -26,6 +28,8 @@ export type ReviewFootProps = {
 export function ReviewFoot(props: ReviewFootProps) {
   const { environment, count, checked, isReady, state, confirm, onAskAgain, onClose } = props;
   const busy = state.kind === "sending" || state.kind === "placed";
+  const placing = useRef<HTMLButtonElement>(null);
+  usePlaceKey(placing);
   if (state.kind === "unknown") {
     return (
       <Button variant="primary" onClick={() => onAskAgain(state.sending)}>
@@ -53,6 +57,7 @@ export function ReviewFoot(props: ReviewFootProps) {
       {isOver ? null : (
         // The amounts of several orders may take two lines on a phone.
         <Button
+          ref={placing}
           variant="primary"
           loading={busy}
           disabled={!busy && !isReady}
@@ -64,6 +69,20 @@ export function ReviewFoot(props: ReviewFootProps) {
       )}
     </>
   );
+}
+
+/** Ctrl Enter leads to the button, and presses it once it has the focus: nothing is placed by one press too many. */
+function usePlaceKey(button: RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isContinueKey(event) || button.current === null) return;
+      event.preventDefault();
+      if (document.activeElement === button.current) button.current.click();
+      else button.current.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [button]);
 }
 
 /** A button's text, of which amounts are never translated. */
