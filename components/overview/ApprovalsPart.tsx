@@ -2,12 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { WaitingOrder } from "#lib/contracts/orders/approvals.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { approvalsQuery } from "#lib/queries/orders/approvals.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
+import { ApproveButton } from "./ApproveButton.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
@@ -16,8 +18,13 @@ import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTab
 import { WithAmounts } from "#components/money/WithAmounts.tsx";
 
 const TITLE = "Waiting for your approval";
-const HEADS = [{ text: "Order" }, { text: "Requested by" }, { text: "Total", numeric: true }];
-const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_14rem_6.5rem]";
+const HEADS = [
+  { text: "Order" },
+  { text: "Requested by" },
+  { text: "Total", numeric: true },
+  { text: "Action", hidden: true },
+];
+const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_14rem_6.5rem_5.5rem]";
 const SHOWN = 5;
 
 /** Orders of other members that are above a limit and wait for this member's decision; renders nothing if there are none. */
@@ -61,6 +68,9 @@ function WaitingRow({ order }: { order: WaitingOrder }) {
       </StackCell>
       <StackCell numeric className="font-medium">
         <Amount minor={order.price} currency={order.currency} />
+      </StackCell>
+      <StackCell className="max-md:col-span-2 md:text-end">
+        <ApproveButton reference={referenceOf(order)} />
       </StackCell>
     </StackRow>
   );

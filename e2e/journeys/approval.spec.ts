@@ -83,12 +83,15 @@ test("a declined order says who declined it and why, and is edited and ordered a
   await asApprover.getByRole("link", { name: reference }).click();
   await asApprover.getByRole("button", { name: "Decline", exact: true }).click();
   const dialog = asApprover.getByRole("dialog", { name: "Decline this order?" });
+  await dialog.getByRole("button", { name: "Decline order" }).click();
+  await expect(dialog.getByText("Say why the order is declined.")).toBeVisible();
   await dialog.getByLabel("Reason").fill("One is enough");
   await dialog.getByRole("button", { name: "Decline order" }).click();
   await expect(asApprover.getByText("Order declined.")).toBeVisible();
   await expectFocus(asApprover);
 
   await expect(buyer.getByText("Order declined.")).toBeVisible();
+  await expect(buyer.getByRole("main").locator("q")).toHaveText("One is enough");
   await expect(buyer.getByRole("region", { name: "Timeline" })).toContainText("One is enough");
   await buyer.getByRole("button", { name: "Edit and order again" }).click();
   await expect(buyer).toHaveURL(/\/orders\/new\?draft=/);
@@ -149,6 +152,7 @@ test("whoever declines or approves an order that another member has decided on r
     await expect(buyer.getByText("Order withdrawn before the service accepted it.")).toBeVisible();
 
     const refused = asApprover.waitForResponse((answer) => answer.status() === 409);
+    for (const reason of await dialog.getByLabel("Reason").all()) await reason.fill("Not needed");
     await dialog.getByRole("button", { name: submit }).click();
     await refused;
     hear();

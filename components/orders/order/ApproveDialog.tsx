@@ -11,6 +11,8 @@ import { asProblem } from "#lib/queries/client/problemError.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { WalletBalance } from "#components/orders/builder/review/WalletBalance.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useTimes } from "#components/time/TimeProvider.tsx";
@@ -28,6 +30,7 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
   const environment = useEnvironment();
   const client = useQueryClient();
   const { zone } = useTimes();
+  const mayReadWallet = usePermission("wallet.read");
   const stepUp = useStepUp();
   const approve = useMutation({
     mutationFn: () => stepUp.run(() => actOnOrder(environment, reference, "approve")),
@@ -69,6 +72,11 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
             Requested by <bdi translate="no">{order.placedBy}</bdi>
           </p>
         )}
+        {mayReadWallet && order.currency !== null ? (
+          <div className="mt-3 border-t border-line pt-3">
+            <WalletBalance environment={environment} currency={order.currency} total={order.price} />
+          </div>
+        ) : null}
         {approve.error ? <Refusal problem={asProblem(approve.error)} order={order} /> : null}
       </Modal>
       {stepUp.dialog}

@@ -31,7 +31,8 @@ export function EndOrderDialog({
   const [asked, setAsked] = useState(false);
   const words = ENDING_WORDS[verb];
   const end = useMutation({
-    mutationFn: () => actOnOrder(environment, reference, verb, words.reason ? bodyOf(reason) : undefined),
+    mutationFn: () =>
+      actOnOrder(environment, reference, verb, words.reason ? { reason: reason.trim() } : undefined),
     onSuccess: async (order) => {
       await rememberOrder(client, environment, reference, order);
       onClose();
@@ -56,10 +57,10 @@ export function EndOrderDialog({
     >
       {words.reason ? (
         <Field
-          label={words.reason.missing === null ? "Reason (optional)" : "Reason"}
+          label="Reason"
           hint={words.reason.hint}
           error={asked && missing !== null ? missing : undefined}
-          required={words.reason.missing !== null}
+          required
         >
           {(control) => (
             <TextArea
@@ -73,9 +74,4 @@ export function EndOrderDialog({
       ) : null}
     </FormDialog>
   );
-}
-
-function bodyOf(reason: string): { reason?: string } {
-  const text = reason.trim();
-  return text === "" ? {} : { reason: text };
 }

@@ -9,6 +9,7 @@ import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { AnotherOrder } from "./AnotherOrder.tsx";
 import { headlineOf } from "./headline.ts";
+import { DeclineReason } from "./DeclineReason.tsx";
 import { DismissOrder } from "./DismissOrder.tsx";
 import { DeliveryProgress } from "./DeliveryProgress.tsx";
 import { refusalAbove, saidAbove } from "./messagesAbove.ts";
@@ -50,6 +51,7 @@ export function OrderNotices({
             <WithAmounts>{detail}</WithAmounts>
           </p>
         ))}
+        <DeclineReason order={order} />
         {refusal ? (
           <Verbatim
             source={`${isRefusedOnTheWay(refusal) ? "Response" : "Service response"} (${refusal.statusCode} ${refusal.error}):`}

@@ -11,8 +11,8 @@ type EndingWords = {
   description: string;
   submit: string;
   cancel: string;
-  /** The field for a reason, which is shown in the timeline. `missing`: the error if it is empty; null: the reason is optional. */
-  reason: { hint: string; missing: string | null } | null;
+  /** The field for a reason, which is shown in the timeline; null: none is asked for. `missing`: the error if it is empty. */
+  reason: { hint: string; missing: string } | null;
 };
 
 export const ENDING_WORDS: Record<AskedVerb, EndingWords> = {
@@ -48,6 +48,9 @@ export const ENDING_WORDS: Record<AskedVerb, EndingWords> = {
     description: "It won't be sent, and nothing is bought. Whoever confirmed it can edit it and order again.",
     submit: "Decline order",
     cancel: "Keep order",
-    reason: { hint: "Shown in the timeline of the order.", missing: null },
+    reason: {
+      hint: "Shown to whoever confirmed it: what is wrong, or what to change.",
+      missing: "Say why the order is declined.",
+    },
   },
 };

@@ -54,7 +54,7 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
   },
   declined: () => ({
     title: "Order declined.",
-    details: ["Nothing was bought. See the timeline for who declined it and why."],
+    details: ["Nothing was bought."],
   }),
   submitting: (order) => ({
     title: "Order saved. Sending it to the service…",

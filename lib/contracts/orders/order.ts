@@ -248,9 +248,9 @@ export const acceptAnswerRequestSchema = z.strictObject({
   reason: z.string().trim().min(1, "Say how you know that it is this order.").max(500),
 });
 
-/** POST /api/orders/{reference}/decline. */
+/** POST /api/orders/{reference}/decline: whoever confirmed the order is told the reason. */
 export const declineOrderRequestSchema = z.strictObject({
-  reason: z.string().trim().min(1).max(500).optional(),
+  reason: z.string().trim().min(1, "Say why the order is declined.").max(500),
 });
 
 /**
