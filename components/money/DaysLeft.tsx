@@ -7,16 +7,20 @@ import { availableAmount } from "#lib/money/spendable.ts";
 import { daysLeft } from "#lib/overview/runway.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { counted } from "#lib/text/counts.ts";
+import { Badge } from "#components/ui/display/Badge.tsx";
 
-/** How long a balance lasts at the average spend of the last 30 days; nothing if nothing is spent. */
+/** With fewer days left, somebody should top up soon, or at once. */
+const SOON = 7;
+const AT_ONCE = 2;
+
+/** How long a balance lasts at the average spend of the last 30 days, louder the sooner that is; nothing if nothing is spent. */
 export function DaysLeft({ balance, environment }: { balance: WalletBalance; environment: Environment }) {
   const { data } = useQuery(overviewQuery(environment, 30));
   const spent = data?.spend.find(({ currency }) => currency === balance.currency);
   const left = spent === undefined ? null : daysLeft(availableAmount(balance), spent.days);
   if (left === null) return null;
-  return (
-    <span className="text-xs leading-4 font-normal text-ink-faint">
-      {left > 999 ? `More than ${counted(999, "day", "days")} left` : `${counted(left, "day", "days")} left`}
-    </span>
-  );
+  const text =
+    left > 999 ? `More than ${counted(999, "day", "days")} left` : `${counted(left, "day", "days")} left`;
+  if (left < SOON) return <Badge tone={left < AT_ONCE ? "refused" : "partial"}>{text}</Badge>;
+  return <span className="text-xs leading-4 font-normal text-ink-faint">{text}</span>;
 }

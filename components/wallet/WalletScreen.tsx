@@ -11,6 +11,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { RawResponse } from "#components/ui/display/RawResponse.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -53,6 +54,9 @@ export function WalletScreen() {
 }
 
 function Loaded({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
+  // Whoever sets up the connection may want to see it; others do where nothing else shows the balances.
+  const mayReadSettings = usePermission("settings.read");
+  const isUnread = wallet.balances.length === 0 || wallet.unread !== undefined;
   return (
     <>
       {wallet.stale || failed ? (
@@ -67,11 +71,7 @@ function Loaded({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
           currencies={wallet.balances.flatMap(({ currency }) => (currency === "" ? [] : currency))}
         />
       </div>
-      <RawResponse
-        raw={wallet.raw}
-        open={wallet.balances.length === 0 || wallet.unread !== undefined}
-        className="mt-6"
-      />
+      {isUnread || mayReadSettings ? <RawResponse raw={wallet.raw} open={isUnread} className="mt-6" /> : null}
     </>
   );
 }
