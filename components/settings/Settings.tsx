@@ -2,12 +2,17 @@
 
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { Activity, useState } from "react";
+import { Activity, Fragment, useState } from "react";
 import { permits } from "#lib/members/roles.ts";
 import { paths, type SettingsTab } from "#lib/paths.ts";
 import { Roles } from "#components/settings/roles/Roles.tsx";
 import { Webhooks } from "#components/settings/webhooks/Webhooks.tsx";
-import { SETTINGS_LABELS, settingsTabs } from "#components/shell/navigation/settingsTabs.ts";
+import {
+  AREA_LABELS,
+  areaOf,
+  SETTINGS_LABELS,
+  settingsTabs,
+} from "#components/shell/navigation/settingsTabs.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -41,29 +46,39 @@ export function Settings() {
     <>
       <PageHeader title="Settings" />
       <RevealAlerts />
-      <nav
-        ref={strip}
-        aria-label="Settings"
-        className="mb-5 flex gap-x-4 overflow-x-auto sm:gap-x-5 overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-4"
-      >
-        {tabs.map((tab) => (
-          <Link
-            key={tab}
-            href={paths.settings(tab)}
-            prefetch={false}
-            aria-current={tab === shown ? "page" : undefined}
-            className={cx(
-              "-mb-px flex min-h-10 shrink-0 items-center border-b-2 font-medium no-underline focus-visible:outline-offset-[-2px]",
-              tab === shown
-                ? "border-accent-text text-ink"
-                : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink",
-            )}
-          >
-            {SETTINGS_LABELS[tab]}
-          </Link>
-        ))}
-      </nav>
-      <Tabs shown={shown} />
+      <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-8">
+        <nav
+          ref={strip}
+          aria-label="Settings"
+          className="mb-5 flex gap-x-4 overflow-x-auto overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-4 sm:gap-x-5 lg:sticky lg:top-[calc(var(--bars)+1.25rem)] lg:flex-col lg:gap-y-0.5 lg:self-start lg:border-none"
+        >
+          {tabs.map((tab, place) => (
+            <Fragment key={tab}>
+              {place > 0 && areaOf(tab) === areaOf(tabs[place - 1] ?? tab) ? null : (
+                <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-faint not-first:pt-4 max-lg:hidden">
+                  {AREA_LABELS[areaOf(tab)]}
+                </h2>
+              )}
+              <Link
+                href={paths.settings(tab)}
+                prefetch={false}
+                aria-current={tab === shown ? "page" : undefined}
+                className={cx(
+                  "-mb-px flex min-h-10 shrink-0 items-center border-b-2 font-medium no-underline focus-visible:outline-offset-[-2px] lg:mb-0 lg:min-h-8 lg:rounded-md lg:border-none lg:px-2.5",
+                  tab === shown
+                    ? "border-accent-text text-ink lg:bg-hover"
+                    : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink lg:hover:bg-surface",
+                )}
+              >
+                {SETTINGS_LABELS[tab]}
+              </Link>
+            </Fragment>
+          ))}
+        </nav>
+        <div className="min-w-0">
+          <Tabs shown={shown} />
+        </div>
+      </div>
       <LeaveQuestion />
     </>
   );

@@ -1,18 +1,22 @@
 import type { Permission } from "#lib/contracts/team/permission.ts";
 import type { SettingsTab } from "#lib/paths.ts";
 
+/** Whose settings a tab has: the member's own, or the team's. */
+export type SettingsArea = "own" | "team";
+export const AREA_LABELS: Record<SettingsArea, string> = { own: "Your account", team: "Team" };
+
 /** The tabs of the settings in their order; those without a permission are for everybody. */
-const TABS: readonly { tab: SettingsTab; permission?: Permission }[] = [
-  { tab: "account" },
-  { tab: "sessions" },
-  { tab: "notices" },
-  { tab: "tokens" },
-  { tab: "roles" },
-  { tab: "security", permission: "settings.change" },
-  { tab: "codes", permission: "settings.change" },
-  { tab: "webhooks", permission: "settings.change" },
-  { tab: "connection", permission: "settings.read" },
-  { tab: "requests", permission: "settings.read" },
+const TABS: readonly { tab: SettingsTab; area: SettingsArea; permission?: Permission }[] = [
+  { tab: "account", area: "own" },
+  { tab: "sessions", area: "own" },
+  { tab: "notices", area: "own" },
+  { tab: "tokens", area: "own" },
+  { tab: "roles", area: "team" },
+  { tab: "security", area: "team", permission: "settings.change" },
+  { tab: "codes", area: "team", permission: "settings.change" },
+  { tab: "webhooks", area: "team", permission: "settings.change" },
+  { tab: "connection", area: "team", permission: "settings.read" },
+  { tab: "requests", area: "team", permission: "settings.read" },
 ];
 
 export const SETTINGS_LABELS: Record<SettingsTab, string> = {
@@ -37,4 +41,8 @@ export function settingsTabs(isPermitted: (permission: Permission) => boolean): 
   return TABS.flatMap(({ tab, permission }) =>
     permission === undefined || isPermitted(permission) ? tab : [],
   );
+}
+
+export function areaOf(tab: SettingsTab): SettingsArea {
+  return TABS.find((each) => each.tab === tab)?.area ?? "own";
 }
