@@ -28,7 +28,7 @@ test("an order's page says how far it is, what to do about the rest, and what th
   });
   const { externalOrderCode: reference }: { externalOrderCode: string } = await placed.json();
   await page.goto(`/orders/${reference}`);
-  await expect(page.getByText(/^8 codes: Scenario/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^8 codes: Scenario/ })).toBeVisible();
   await expect(page.getByText("6 of 8 codes were delivered.")).toBeVisible();
   await expect(page).toHaveTitle(/^6 codes ready · /);
   await expect(page.getByRole("progressbar", { name: "6 of 8 codes delivered" })).toBeVisible();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useRef, useState, type KeyboardEvent } from "react";
+import { useCallback, useRef, useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/orders/order.ts";
@@ -10,12 +10,13 @@ import type { DraftOrder } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#components/ui/cx.ts";
 import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
+import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { isInSheetEntry } from "#components/ui/overlays/sheetEntry.ts";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
-import { isContinueKey } from "./continueKey.ts";
+import { useContinueKey } from "./continueKey.ts";
 import { DraftHeader } from "./DraftHeader.tsx";
 import { DraftNotices } from "#components/orders/builder/draft/DraftNotices.tsx";
 import { DraftTabs } from "#components/orders/builder/draft/DraftTabs.tsx";
@@ -90,17 +91,16 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
     forget();
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (!isContinueKey(event.nativeEvent) || review !== null) return editing.onKeyDown(event);
-    event.preventDefault();
-    page.current?.querySelector<HTMLElement>("[data-continues]")?.click();
-  }
-
+  useContinueKey(
+    useCallback(() => {
+      if (!isDialogOpen()) page.current?.querySelector<HTMLElement>("[data-continues]")?.click();
+    }, []),
+  );
   const empty = draft.lines.length === 0;
   return (
-    // The fields inside have the focus; this only listens for Ctrl+Z and Ctrl+Enter.
+    // The fields inside have the focus; this only listens for Ctrl+Z.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={page} onKeyDown={onKeyDown}>
+    <div ref={page} onKeyDown={editing.onKeyDown}>
       <DraftHeader environment={environment} memberId={memberId} editing={editing} heading={heading} />
       <DraftTabs
         environment={environment}

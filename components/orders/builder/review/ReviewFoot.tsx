@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useRef, type RefObject } from "react";
-import { isContinueKey } from "#components/orders/builder/continueKey.ts";
+import { useCallback, useRef, type RefObject } from "react";
+import { useContinueKey } from "#components/orders/builder/continueKey.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
@@ -73,16 +73,12 @@ export function ReviewFoot(props: ReviewFootProps) {
 
 /** Ctrl Enter leads to the button, and presses it once it has the focus: nothing is placed by one press too many. */
 function usePlaceKey(button: RefObject<HTMLButtonElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isContinueKey(event) || button.current === null) return;
-      event.preventDefault();
-      if (document.activeElement === button.current) button.current.click();
-      else button.current.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [button]);
+  useContinueKey(
+    useCallback(() => {
+      if (document.activeElement === button.current) button.current?.click();
+      else button.current?.focus();
+    }, [button]),
+  );
 }
 
 /** A button's text, of which amounts are never translated. */
