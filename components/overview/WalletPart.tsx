@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import type { WalletAmount, WalletView } from "#lib/contracts/money/wallet.ts";
+import type { WalletView } from "#lib/contracts/money/wallet.ts";
+import { worthShowing } from "#lib/money/worthShowing.ts";
 import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -67,9 +68,4 @@ function Balances({ wallet }: { wallet: WalletView }) {
       )}
     </>
   );
-}
-
-/** The first amount of a currency and the others that are not zero; the wallet page has all of them. */
-function worthShowing(amounts: readonly WalletAmount[]): readonly WalletAmount[] {
-  return amounts.filter(({ amount }, index) => index === 0 || amount !== 0);
 }

@@ -112,7 +112,7 @@ export const ProductRow = memo(function ProductRow({
             <ProductName product={product} />
           </a>
         </span>
-        {isAfterRecent ? <GroupLabel>All products, by name</GroupLabel> : null}
+        {isAfterRecent ? <GroupLabel>By name</GroupLabel> : null}
       </Cell>
       <Cell className="truncate text-ink-soft max-2xl:hidden">
         <bdi translate="no">{product.brands.join(", ")}</bdi>
@@ -163,10 +163,10 @@ function Discount({ product }: { product: Product }) {
   );
 }
 
-/** On the line above the row, so that rows stay of one height. */
+/** On the line above the row, so that rows stay of one height, and short, so that it ends before the name. */
 function GroupLabel({ children }: { children: string }) {
   return (
-    <span className="absolute top-0 -translate-y-1/2 rounded-sm bg-canvas pe-2 text-xs leading-4 text-ink-faint">
+    <span className="absolute start-0 top-0 -translate-y-1/2 bg-canvas pe-2 text-xs leading-4 text-ink-faint">
       {children}
     </span>
   );

@@ -1,5 +1,5 @@
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
-import { discountText } from "#lib/catalog/denominations/discountText.ts";
+import { percentText } from "#lib/catalog/denominations/discountText.ts";
 import { faceValueOf } from "#lib/catalog/denominations/faceValue.ts";
 import {
   countryLabel,
@@ -19,7 +19,6 @@ export function ProductDetails({ product }: { product: Product }) {
   const { currencyCode: currency, countryCode: country } = product;
   const open = product.denomination === "open";
   const face = faceValueOf(product);
-  const discount = discountText(product);
   return (
     <DescriptionList>
       <Description term="Product ID">
@@ -33,11 +32,8 @@ export function ProductDetails({ product }: { product: Product }) {
       {face === null ? null : (
         <Description term="Face value">
           <Amount minor={face.minor} currency={currency} />
-          {discount === null ? null : (
-            <span translate="no" className="text-ink-faint">
-              {" "}
-              ({discount})
-            </span>
+          {face.tenths === 0 ? null : (
+            <span translate="no" className="text-ink-faint">{` · ${percentText(face)}`}</span>
           )}
         </Description>
       )}

@@ -141,12 +141,12 @@ function KnownOrder({
             <bdi translate="no" className="line-clamp-3">
               {describeOrder(order)}
             </bdi>{" "}
-            <span translate="no" className="font-mono text-[0.8125rem] font-normal text-ink-faint">
+            {/* Shown below; a heading says which of two orders of the same products it is. */}
+            <span translate="no" className="sr-only">
               {name}
             </span>
           </span>
         }
-        aside={<CopyButton value={name} label="Copy order reference" />}
         isTitleLong
         description={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
@@ -158,6 +158,16 @@ function KnownOrder({
             <StateBadge state={order.state} />
             <StateHelp state={order.state} />
             {order.origin === "found" ? <Badge>Found, not placed here</Badge> : null}
+            <span className="inline-flex items-center gap-1">
+              <span
+                aria-hidden
+                translate="no"
+                className="font-mono text-[0.8125rem] text-ink-faint wrap-anywhere"
+              >
+                {name}
+              </span>
+              <CopyButton value={name} label="Copy order reference" />
+            </span>
           </span>
         }
         actions={<OrderActions reference={reference} order={order} />}

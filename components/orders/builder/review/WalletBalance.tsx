@@ -5,6 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletBalance as Balance } from "#lib/contracts/money/wallet.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
+import { worthShowing } from "#lib/money/worthShowing.ts";
 import { balanceIn, isUnreadIn, spendable } from "#lib/money/spendable.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -45,7 +46,7 @@ export function WalletBalance({
   }
   return (
     <div className="text-[0.8125rem] text-ink-soft">
-      {balance.amounts.map(({ name, amount }) => (
+      {worthShowing(balance.amounts).map(({ name, amount }) => (
         <p key={name} className="flex justify-between gap-3">
           <span className="min-w-0 wrap-anywhere">
             Wallet{balance.amounts.length > 1 ? ` · ${name}` : ""} <AsOf at={data.asOf} />
@@ -81,7 +82,7 @@ function Remark({
   const left = spendable(balance) - inFlight - total;
   if (left >= 0) {
     return (
-      <p className="flex justify-between gap-3">
+      <p className="flex justify-between gap-3 font-medium text-ink">
         <span>Left after this order</span>
         <Amount minor={left} currency={balance.currency} />
       </p>
