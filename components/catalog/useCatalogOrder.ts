@@ -14,10 +14,8 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { toast } from "#components/ui/feedback/toast.ts";
 import type { AddProduct } from "#components/catalog/product/AddToOrder.tsx";
 import { addedTitle, suggestedAmounts } from "#components/catalog/product/addedWords.ts";
-import type { AddAll } from "#components/catalog/list/ProductList.tsx";
+import type { AddAll, AddedQuantities } from "#components/catalog/list/ProductList.tsx";
 
-/** How many of each product were added here, by product id. */
-export type AddedQuantities = ReadonlyMap<number, number>;
 const NONE_ADDED: AddedQuantities = new Map();
 
 /**

@@ -4,7 +4,7 @@ import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { shortReference } from "#lib/orders/references/shortReference.ts";
 import { paths } from "#lib/paths.ts";
-import { ROW_LINK } from "#components/shell/help/listKeys.ts";
+import { ROW_LINK } from "#components/ui/actions/rowLink.ts";
 import { OrderContentName } from "./OrderContentName.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { usePointed } from "#components/ui/actions/usePointed.ts";

@@ -17,7 +17,6 @@ import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
 import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import type { AddFromRow } from "./RowOrder.tsx";
 import { useSelection } from "./useSelection.ts";
-import type { AddedQuantities } from "#components/catalog/useCatalogOrder.ts";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
 // Loaded when a product is selected.
@@ -44,6 +43,9 @@ export type ProductListProps = {
   /** Absent for members who do not place orders. */
   ordering: Ordering | undefined;
 };
+
+/** How many of each product were added here, by product id. */
+export type AddedQuantities = ReadonlyMap<number, number>;
 
 /** Adding from the list: one product by its row, or the selected ones. Both return whether they were added. `added`: how many so far. */
 export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll; added: AddedQuantities };

@@ -7,7 +7,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
-import { ROW_LINK } from "#components/shell/help/listKeys.ts";
+import { ROW_LINK } from "#components/ui/actions/rowLink.ts";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
 import { ProductName } from "#components/catalog/product/ProductName.tsx";

@@ -4,9 +4,8 @@ import { useCallback, useMemo } from "react";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
-import type { AddedQuantities } from "#components/catalog/useCatalogOrder.ts";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
-import type { AddAll, Ordering } from "./ProductList.tsx";
+import type { AddAll, AddedQuantities, Ordering } from "./ProductList.tsx";
 import { addedAmount } from "./RowOrder.tsx";
 
 const NONE_ADDED: AddedQuantities = new Map();

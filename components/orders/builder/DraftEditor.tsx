@@ -10,13 +10,10 @@ import type { DraftOrder } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#components/ui/cx.ts";
 import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
-import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
-import { toast } from "#components/ui/feedback/toast.ts";
 import { isInSheetEntry } from "#components/ui/overlays/sheetEntry.ts";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
-import { useContinueKey } from "./continueKey.ts";
 import { DraftHeader } from "./DraftHeader.tsx";
 import { DraftNotices } from "#components/orders/builder/draft/DraftNotices.tsx";
 import { DraftTabs } from "#components/orders/builder/draft/DraftTabs.tsx";
@@ -35,6 +32,7 @@ import { Totals } from "./Totals.tsx";
 import { useDetails } from "./useDetails.ts";
 import { useDraftEditing } from "#components/orders/builder/draft/useDraftEditing.ts";
 import type { Sending } from "#components/orders/builder/sending/placeRequest.ts";
+import { useReviewKey } from "#components/orders/builder/sending/continueKey.ts";
 import { useSend, type SendState } from "#components/orders/builder/sending/useSend.ts";
 
 // The review is loaded once the pointer or the focus is near the button that opens it.
@@ -53,6 +51,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
   const heading = useNextHeading();
   const page = useRef<HTMLDivElement>(null);
   const details = useDetails(draft);
+  useReviewKey(page);
   useFocusKept(page, () => page.current?.querySelector<HTMLElement>("[data-adds-row]") ?? null);
   const [review, setReview] = useState<Review | null>(null);
   // Whatever is saved from now on.
@@ -91,26 +90,13 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
     forget();
   }
 
-  useContinueKey(
-    useCallback(() => {
-      if (!isDialogOpen()) page.current?.querySelector<HTMLElement>("[data-continues]")?.click();
-    }, []),
-  );
   const empty = draft.lines.length === 0;
   return (
     // The fields inside have the focus; this only listens for Ctrl+Z.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={page} onKeyDown={editing.onKeyDown}>
       <DraftHeader environment={environment} memberId={memberId} editing={editing} heading={heading} />
-      <DraftTabs
-        environment={environment}
-        summary={summary}
-        isOwn={opened.isOwn}
-        onClear={() => {
-          edit((now) => ({ ...now, lines: [] }));
-          toast("All lines removed", { action: { label: "Undo", act: editing.undoing.onUndo } });
-        }}
-      />
+      <DraftTabs environment={environment} summary={summary} isOwn={opened.isOwn} onClear={editing.clear} />
       <DraftPresence others={editing.others} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
       <ChangedSince changed={changed} made="this draft was saved" className="mb-4" />

@@ -5,7 +5,7 @@ import type { DraftOrder, DraftVerdict } from "#lib/orders/drafts/draftRules.ts"
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CONTINUES } from "./continueKey.ts";
+import { CONTINUES } from "#components/orders/builder/sending/continueKey.ts";
 import { ApprovalNote } from "./ApprovalNote.tsx";
 import { WalletBalance } from "#components/orders/builder/review/WalletBalance.tsx";
 

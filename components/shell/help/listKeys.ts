@@ -1,6 +1,3 @@
-/** Marks the link of a row, between which J and K move the focus. */
-export const ROW_LINK = { "data-row-link": "" } as const;
-
 /** Moves the focus to the link of the next row (`1`) or the one before (`-1`); from elsewhere, to the first row in sight. */
 export function moveInList(direction: 1 | -1): void {
   const links = rowLinks();

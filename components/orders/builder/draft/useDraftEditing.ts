@@ -9,6 +9,7 @@ import type { OrderDraftView, TypedLine } from "#lib/contracts/orders/placeOrder
 import { DraftChecker } from "#lib/orders/drafts/draftChecker.ts";
 import { allowancesQuery } from "#lib/queries/orders/allowances.ts";
 import type { LinesTableHandle } from "#components/orders/builder/lines/LinesTable.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { useDraft } from "./useDraft.ts";
 import { useDraftSummary } from "./useDraftSummary.ts";
 import { usePresence } from "./usePresence.ts";
@@ -54,6 +55,11 @@ export function useDraftEditing(environment: Environment, opened: OrderDraftView
     });
     return rest.length;
   }
+  /** Removes all lines, with a message that brings them back. */
+  function clear() {
+    typed.edit((now) => ({ ...now, lines: [] }));
+    toast("All lines removed", { action: { label: "Undo", act: onUndo } });
+  }
   /** Goes to the first of some lines that needs work. */
   function fix(indexes: readonly number[]) {
     const first = indexes.find((index) => verdict.lines[index]?.ready !== true);
@@ -62,5 +68,18 @@ export function useDraftEditing(environment: Environment, opened: OrderDraftView
     goTo(first, field === "country" ? "countryCode" : field);
   }
   const undoing = { canUndo, canRedo, onUndo, onRedo };
-  return { ...typed, summary, verdict, table, addLines, fix, undoing, onKeyDown, others, editors, onEditing };
+  return {
+    ...typed,
+    summary,
+    verdict,
+    table,
+    addLines,
+    clear,
+    fix,
+    undoing,
+    onKeyDown,
+    others,
+    editors,
+    onEditing,
+  };
 }

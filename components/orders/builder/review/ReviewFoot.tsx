@@ -1,7 +1,7 @@
 "use client";
 
-import { useCallback, useRef, type RefObject } from "react";
-import { useContinueKey } from "#components/orders/builder/continueKey.ts";
+import { useRef } from "react";
+import { usePlaceKey } from "#components/orders/builder/sending/continueKey.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
@@ -68,16 +68,6 @@ export function ReviewFoot(props: ReviewFootProps) {
         </Button>
       )}
     </>
-  );
-}
-
-/** Ctrl Enter leads to the button, and presses it once it has the focus: nothing is placed by one press too many. */
-function usePlaceKey(button: RefObject<HTMLButtonElement | null>): void {
-  useContinueKey(
-    useCallback(() => {
-      if (document.activeElement === button.current) button.current?.click();
-      else button.current?.focus();
-    }, [button]),
   );
 }
 
