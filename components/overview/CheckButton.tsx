@@ -23,7 +23,7 @@ export function CheckButton({ reference }: { reference: string }) {
       <Button
         size="small"
         className="z-1"
-        aria-label={`Check order ${reference} now`}
+        aria-label={`Check now: order ${reference}`}
         loading={check.isPending}
         onClick={() => check.mutate()}
       >

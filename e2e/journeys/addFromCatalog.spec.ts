@@ -19,7 +19,7 @@ test("a quantity is asked for on the product that is pointed at, and on none tha
   const quantities = page.getByRole("textbox", { name: /^Quantity of / });
   for (const at of [1, 2, 3]) await page.getByRole("row").nth(at).hover();
   await expect(quantities).toHaveCount(3);
-  const sort = page.getByRole("button", { name: "Price" });
+  const sort = page.getByRole("button", { name: "Price", exact: true });
   await sort.click();
   await sort.click();
   await expect(page).toHaveURL(/sort=-price/);
@@ -30,7 +30,7 @@ test("products that are sorted by price are sorted within their currency, and on
   asBuyer: page,
 }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
-  const sort = page.getByRole("button", { name: "Price" });
+  const sort = page.getByRole("button", { name: "Price", exact: true });
   const place = await sort.boundingBox();
   await sort.click();
   await expect(page.getByText("Sorted within each currency.")).toBeVisible();

@@ -35,7 +35,7 @@ test("recently ordered products come first in an empty search, and say so", asyn
   await page.goto("/catalog");
   await expect(linkedRows(page).first()).toContainText(product);
   await expect(linkedRows(page).first()).toContainText(/Ordered \d\d:\d\d/);
-  await page.getByRole("button", { name: "Name" }).click();
+  await page.getByRole("button", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(linkedRows(page).first()).not.toContainText("Ordered");
 });

@@ -120,7 +120,7 @@ test("a buyer slides to an amount by keyboard, orders at it, and finds the order
 }) => {
   await emptyDraft(page);
   await page.goto("/catalog?denomination=open&currency=EUR&q=choose%20your%20amount");
-  const name = (await page.getByRole("row").getByRole("link").first().textContent()) ?? "";
+  const name = await page.getByRole("row").getByRole("link").first().innerText();
   await page.getByRole("link", { name }).first().click();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("heading", { name: "Orders with this product" })).toBeVisible();

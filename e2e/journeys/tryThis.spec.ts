@@ -69,7 +69,9 @@ plain.describe("the demo", () => {
   plain("does not suggest orders to who may not place any", async ({ page }) => {
     await page.goto(`${stack.url}/sign-in`, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: /Suri Support/ }).click();
-    await page.waitForURL(`${stack.url}/`);
+    // Finding orders and codes for others is what their day begins with.
+    await page.waitForURL(`${stack.url}/lookup`);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
     await expect(page.getByText("Try this")).toHaveCount(0);
   });

@@ -1,6 +1,8 @@
 import { memo, useState, type MouseEvent } from "react";
 import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
-import { discountText } from "#lib/catalog/denominations/discountText.ts";
+import { faceValueOf } from "#lib/catalog/denominations/faceValue.ts";
+import { percentText } from "#lib/catalog/denominations/percentText.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
@@ -10,8 +12,8 @@ import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { ROW_LINK } from "#components/ui/actions/rowLink.ts";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
-import { ProductName } from "#components/catalog/product/ProductName.tsx";
-import { BrandTile } from "#components/catalog/product/BrandTile.tsx";
+import { ProductName } from "./ProductName.tsx";
+import { BrandTile } from "./BrandTile.tsx";
 import { RowOrder, type AddFromRow } from "./RowOrder.tsx";
 
 export type ProductRowProps = {
@@ -106,7 +108,6 @@ export const ProductRow = memo(function ProductRow({
             onClick={open}
             translate="no"
             dir="auto"
-            aria-label={product.name}
             className="line-clamp-2 w-fit max-w-full min-w-0 font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-4"
           >
             <ProductName product={product} />
@@ -154,11 +155,12 @@ export const ProductRow = memo(function ProductRow({
 const BELOW_PRICE = "block text-xs leading-3.5 text-balance whitespace-normal text-ink-faint";
 
 function Discount({ product }: { product: Product }) {
-  const text = discountText(product);
-  if (text === null) return null;
+  const face = faceValueOf(product);
+  if (face === null || face.tenths === 0) return null;
   return (
     <span translate="no" className={BELOW_PRICE}>
-      {text}
+      {percentText(face)} {/* A phone has one line for it. */}
+      <span className="max-sm:hidden">{formatAmount(face.minor, product.currencyCode)}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
-import { percentText } from "#lib/catalog/denominations/discountText.ts";
+import { percentText } from "#lib/catalog/denominations/percentText.ts";
 import { faceValueOf } from "#lib/catalog/denominations/faceValue.ts";
 import {
   countryLabel,

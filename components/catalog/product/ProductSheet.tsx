@@ -14,7 +14,6 @@ import { RawResponse } from "#components/ui/display/RawResponse.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
-import { BrandTile } from "./BrandTile.tsx";
 import { AddToOrder, type AddProduct } from "./AddToOrder.tsx";
 import { ProductFavourites } from "#components/catalog/favourites/ProductFavourites.tsx";
 import { Changes, ProductDetails } from "./ProductDetails.tsx";
@@ -43,12 +42,9 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       open
       onClose={onClose}
       title={
-        <span className="flex items-start gap-2.5">
-          {product ? <BrandTile product={product} className="mt-0.5" /> : null}
-          <bdi translate="no" className="line-clamp-3 min-w-0 wrap-anywhere">
-            {product?.name ?? `Product ${productId}`}
-          </bdi>
-        </span>
+        <bdi translate="no" className="line-clamp-3 wrap-anywhere">
+          {product?.name ?? `Product ${productId}`}
+        </bdi>
       }
       description={
         product && !(onAdd && product.denomination === "open") ? (

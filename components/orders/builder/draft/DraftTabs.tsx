@@ -11,6 +11,7 @@ import { paths } from "#lib/paths.ts";
 import { draftsQuery } from "#lib/queries/orders/draft.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { cx } from "#components/ui/cx.ts";
+import { useChosenInSight } from "#components/ui/useChosenInSight.ts";
 import { DraftMenu } from "./DraftMenu.tsx";
 import { DeletedDraft } from "./DeletedDraft.tsx";
 
@@ -28,12 +29,13 @@ export function DraftTabs({
   onClear: () => void;
 }) {
   const { data } = useQuery(draftsQuery(environment));
+  const strip = useChosenInSight<HTMLElement>(summary.id);
   const items = data?.items ?? [];
   const shown = items.some(({ id }) => id === summary.id) ? items : [summary, ...items];
   return (
     <>
       <div className="mb-4 flex items-end gap-x-3 border-b border-line">
-        <nav aria-label="Drafts" className="flex min-w-0 gap-x-1 overflow-x-auto">
+        <nav ref={strip} aria-label="Drafts" className="flex min-w-0 gap-x-1 overflow-x-auto">
           {shown.map((each) => (
             <DraftTab
               key={each.id}
