@@ -25,6 +25,7 @@ import * as codeSettings from "#app/api/codes/settings/route.ts";
 import * as stock from "#app/api/codes/stock/route.ts";
 import * as invitation from "#app/api/invitations/[invitationId]/route.ts";
 import * as invitations from "#app/api/invitations/route.ts";
+import * as exceededLimit from "#app/api/limits/exceeded/route.ts";
 import * as productLimits from "#app/api/limits/products/route.ts";
 import * as limits from "#app/api/limits/route.ts";
 import * as orderOfCodeEnd from "#app/api/lookup/code-end/route.ts";
@@ -173,6 +174,7 @@ const ROUTES = {
   codes,
   approvals,
   limits,
+  exceededLimit,
   productLimits,
   roles,
   role,
