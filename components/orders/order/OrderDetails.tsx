@@ -35,9 +35,11 @@ export function OrderDetails({ order }: { order: OrderView }) {
         <Description term={order.origin === "found" ? "Found" : "Confirmed"}>
           <DateTime at={order.createdAt} />
         </Description>
-        {order.purchaseOrder ? <Description term="Purchase order">
+        {order.purchaseOrder ? (
+          <Description term="Purchase order">
             <bdi translate="no">{order.purchaseOrder}</bdi>
-          </Description> : null}
+          </Description>
+        ) : null}
         {order.tags.length > 0 ? (
           <Description term="Tags">
             <span className="flex flex-wrap gap-x-2 gap-y-1">
