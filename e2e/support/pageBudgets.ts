@@ -15,10 +15,10 @@ export type PageBudget = {
  */
 export const PAGE_BUDGETS = {
   "sign-in": { html: 10, styles: 20, scripts: 130, nodes: 100, requests: 20 },
-  overview: { html: 30, styles: 20, scripts: 200, nodes: 1_600, requests: 20 },
-  catalog: { html: 20, styles: 20, scripts: 190, nodes: 900, requests: 20 },
-  orders: { html: 20, styles: 20, scripts: 190, nodes: 1_600, requests: 20 },
-  order: { html: 20, styles: 20, scripts: 190, nodes: 500, requests: 20 },
+  overview: { html: 30, styles: 20, scripts: 210, nodes: 1_600, requests: 20 },
+  catalog: { html: 20, styles: 20, scripts: 200, nodes: 900, requests: 20 },
+  orders: { html: 20, styles: 20, scripts: 200, nodes: 1_600, requests: 20 },
+  order: { html: 20, styles: 20, scripts: 200, nodes: 500, requests: 20 },
   "new order": { html: 20, styles: 20, scripts: 210, nodes: 700, requests: 30 },
   wallet: { html: 20, styles: 20, scripts: 180, nodes: 600, requests: 20 },
 } satisfies Record<string, PageBudget>;

@@ -13,8 +13,9 @@ export async function addToOrder(
   const sheet = page.getByRole("dialog");
   if (amount !== undefined) await sheet.getByRole("textbox", { name: "Amount" }).fill(amount);
   await sheet.getByLabel("Quantity").fill(quantity);
+  // A product that was added before raises the quantity of its line.
   const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith("/api/orders/draft/lines") && answer.ok(),
+    (answer) => /\/api\/orders\/draft(\/lines)?$/.test(answer.url()) && answer.ok(),
   );
   await sheet.getByRole("button", { name: "Add to order" }).click();
   await saved;
