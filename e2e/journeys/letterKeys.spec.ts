@@ -1,4 +1,4 @@
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { fillDraft, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
 
