@@ -55,4 +55,18 @@ describe("events of one kind", () => {
     expect(two).toMatchObject({ count: 1, lastAt: AT + 5 });
     expect(join(two, { kind: "wallet.low", at: AT + 6, subject: { currency: "USD" } }, 5).count).toBe(2);
   });
+
+  it("of two sync runs of the catalog are two, even if they come at once", () => {
+    const found = (syncRunId: number) => ({
+      kind: "catalog.changed" as const,
+      at: AT,
+      subject: { catalog: { syncRunId, products: 1, named: [] } },
+    });
+    const one = begin(found(1), null);
+    expect(join(one, found(1), 5).count).toBe(1);
+    expect(join(one, found(2), 5)).toMatchObject({
+      count: 2,
+      subjects: [{ catalog: { syncRunId: 1 } }, { catalog: { syncRunId: 2 } }],
+    });
+  });
 });
