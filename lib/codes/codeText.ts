@@ -44,9 +44,11 @@ export function codesText(codes: readonly { fields: Fields; group: NamedGroup }[
 /** A label for each column; if two fields have the same label, both keep their own names. */
 export function columnLabels(names: readonly string[]): string[] {
   const labels = names.map((name) => fieldLabel(name));
+  const times = new Map<string, number>();
+  for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
   return names.map((name, at) => {
     const label = labels[at] ?? name;
-    return labels.filter((other) => other === label).length === 1 ? label : name;
+    return times.get(label) === 1 ? label : name;
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { matchFingerprints } from "#server/orders/ledger/matchFingerprints.ts";
 import { createRedact } from "#server/serviceClient/redactKey.ts";
 import { readCodes } from "#server/serviceClient/readers/codes.ts";
+import { columnLabels } from "#lib/codes/codeText.ts";
 import { noOrder } from "#lib/orders/import/noOrder.ts";
 import { isTotalHead } from "#lib/orders/import/rowTotal.ts";
 import { besideNumber } from "#lib/orders/import/workbook/besideNumber.ts";
@@ -54,6 +55,20 @@ describe("delivered codes", () => {
     const [few, many] = [compare(5_000), compare(50_000)];
     expect(many()).toMatchObject({ fresh: [{ index: 50_000 }] });
     expect(growth(few, many, LINEAR)).toBeLessThan(LINEAR);
+  });
+});
+
+describe("the names of the columns of codes", () => {
+  it("are made in linear time, even of 10,000 fields", () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `field${index}`);
+    const [few, many] = [names(1_000), names(10_000)];
+    expect(
+      growth(
+        () => columnLabels(few),
+        () => columnLabels(many),
+        LINEAR,
+      ),
+    ).toBeLessThan(LINEAR);
   });
 });
 
