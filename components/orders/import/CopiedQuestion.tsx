@@ -24,7 +24,7 @@ function wordsOf(doubt: CopyDoubt) {
     case "marks":
       return {
         title:
-          "Some of the copied text is hidden, merged or struck through, or has raised or lowered characters.",
+          "Some of the copied text is hidden, merged, struck through or of its background's colour, or has raised or lowered characters.",
         says: <bdi translate="no">{doubt.samples.map((text) => `“${text}”`).join(", ")}</bdi>,
         answer: "All of it counts",
       };

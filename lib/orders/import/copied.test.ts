@@ -139,9 +139,72 @@ describe("a cell of a formatted copy", () => {
     ["raised by its style", "<td><span style='vertical-align:super'>7</span>"],
     ["raised by Office", "<td><span style='mso-text-raise:4.0pt'>7</span>"],
     ["partly hidden", "<td><span style='display:none'>7</span>"],
-  ])("is refused if it is %s", async (_what, cell, before = "") => {
-    const checked = await check(TEXT, copyOf({ cell, before }));
-    expect(badOf(checked)).toEqual([[3, "quantity"]]);
+    ["white", "<td style='color:#fff'>7"],
+    ["white by a font", "<td><font color=FFFFFF>7</font></td>"],
+    ["white by its class", "<td class=w>7", "<style>td{color:black} .w{color:white}</style>"],
+    [
+      "white by an important rule",
+      "<td class=w style='color:red'>7",
+      "<style>.w{color:#FFF !important}</style>",
+    ],
+    ["hardly grey", "<td style='color: rgb(242, 242, 242)'>7"],
+    ["of the colour of its cell", "<td style='color:navy;background:#000080 none repeat'>7"],
+    ["of the colour of its cell's attribute", "<td bgcolor=red><span style='color:#f00'>7</span>"],
+    ["of the colour of its row", "<td style='color: hsl(0 100% 50%)'>7", "", "style='background-color:red'"],
+    ["black on black", "<td style='background:#000'>7"],
+    ["white in another notation", "<td style='color: oklch(100% 0 none)'>7"],
+    ["transparent", "<td style='color:transparent'>7"],
+    ["transparent on an image", "<td style='background:url(x.png);color:rgb(0 0 0 / 3%)'>7"],
+    ["transparent in its filling", "<td style='-webkit-text-fill-color:rgba(0,0,0,0)'>7"],
+    ["partly white", "<td><b style='color:white'><i>7</i></b>"],
+    ["without opacity", "<td><i style='opacity:.01'>7</i>"],
+    ["without opacity by a filter", "<td><i style='filter:opacity(0%)'>7</i>"],
+    ["of no size", "<td><i style='font-size:0'>7</i>"],
+    ["of a pixel", "<td><i style='font-size:1px'>7</i>"],
+    ["of a pixel in its font", "<td><i style='font:italic 1px/1 serif'>7</i>"],
+    ["out of sight", "<td><i style='position:absolute;left:-9999px'>7</i>"],
+    ["out of sight by its indent", "<td style='text-indent:-9999em'>7"],
+    ["out of sight by a margin", "<td><i style='margin:0 0 0 -3000px'>7</i>"],
+    ["out of sight by a transformation", "<td><i style='transform:translateX(-200vw)'>7</i>"],
+    ["scaled to nothing", "<td><i style='transform:scale(0)'>7</i>"],
+    ["clipped", "<td><i style='clip:rect(0 0 0 0);position:absolute'>7</i>"],
+    ["clipped by a path", "<td><i style='clip-path:inset(50%)'>7</i>"],
+    ["dots", "<td style='-webkit-text-security:disc'>7"],
+    ["white by its fallback", "<td style='color:var(--ink, #fff)'>7"],
+    ["white in yet another notation", "<td style='color:hwb(0 100% 0)'>7"],
+    ["written backwards", "<td style='unicode-bidi:bidi-override;direction:rtl'>7"],
+    ["written backwards by an element", "<td><bdo dir=rtl>7</bdo></td>"],
+    ["turned", "<td><i style='transform:rotate(180deg)'>7</i>"],
+    ["mirrored", "<td style='transform:scaleX(-1)'>7"],
+    ["in another order", "<td style='display:flex;flex-direction:row-reverse'>7"],
+    ["in another place of its order", "<td><i style='order:2'>7</i>"],
+    ["on top of something", "<td><i style='position:absolute'>7</i>"],
+    ["an annotation", "<td><ruby><rt>7</rt></ruby>"],
+  ])("is refused if it is %s", async (_what, cell, before = "", row = "") => {
+    const checked = await check(TEXT, copyOf({ cell, before, row }));
+    expect([checked.questions, badOf(checked)]).toEqual([[], [[3, "quantity"]]]);
+  });
+
+  it.each([
+    ["white on black", "<td style='color:white;background:#000'>7"],
+    ["white on its row", "<td style='color:white'>7", "style='background:navy'"],
+    ["white on what is not known", "<td style='color:white;background-image:url(x.png)'>7"],
+    ["of a colour that is not understood", "<td style='color:var(--ink)'>7"],
+    ["grey", "<td style='color:#767676'>7"],
+    ["red", "<td style='color:red'>7"],
+    ["in the middle", "<td><i style='position:relative;top:-3px;transform:translate(-50%,-50%)'>7</i>"],
+    ["indented", "<td style='text-indent:-18pt;margin-left:9px'>7"],
+    ["small", "<td style='font:11px/1.2 Arial;font-size:.7em'>7"],
+    ["half opaque", "<td style='opacity:0.6'>7"],
+  ])("counts if it is %s", async (_what, cell, row = "") => {
+    const checked = await check(TEXT, copyOf({ cell, row }));
+    expect([checked.questions, badOf(checked)]).toEqual([[], []]);
+  });
+
+  it("is asked about with all others if all are light: on a dark page, what is behind them may not have been copied", async () => {
+    const checked = await check(TEXT, copyOf().replace("<table>", "<table style='color:#eee'>"));
+    expect(checked.questions).toMatchObject([{ kind: "copied", doubt: { kind: "marks" } }]);
+    expect(badOf(checked)).toEqual([]);
   });
 
   it.each([

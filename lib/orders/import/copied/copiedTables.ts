@@ -2,6 +2,7 @@ import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { lookOfElement } from "./looks.ts";
+import { colorsWithin, isUnseen, ON_PAPER, type Surroundings } from "./surroundings.ts";
 import { readHtml, type HtmlHandlers } from "./readHtml.ts";
 import { StyleRules } from "./styleRules.ts";
 
@@ -15,6 +16,8 @@ export type CopiedCell = {
   text: string;
   isHidden: boolean;
   isMarked: boolean;
+  /** Some of its text has the colour of what is behind it, or hardly any. */
+  isUnseen: boolean;
 };
 export type CopiedRow = { cells: CopiedCell[]; isHidden: boolean };
 
@@ -24,7 +27,7 @@ export type Copied = {
   tables: { rows: CopiedRow[]; hiddenColumns: ReadonlySet<number> }[];
   /** What is seen of the text that is in none of them. */
   others: string;
-  /** Texts in none of them that are struck through, raised, lowered or hidden. */
+  /** Texts in none of them that are struck through, raised, lowered, hidden or hardly to be seen. */
   marked: string[];
 };
 
@@ -64,7 +67,10 @@ export function readCopied(html: string): Copied {
 
 const TOO_LARGE = "The copied table is too large. Copy fewer rows, or choose its file instead.";
 
-type OpenElement = { name: string; isHidden: boolean; isMarked: boolean };
+type OpenElement = Surroundings & { name: string; isHidden: boolean; isMarked: boolean };
+const NOTHING_AROUND = { isHidden: false, isMarked: false, ...ON_PAPER };
+
+const SHOWN = { isHidden: false, isMarked: false, isUnseen: false };
 
 class CopiedReader implements HtmlHandlers {
   readonly #copied: Copied = { tables: [], others: "", marked: [] };
@@ -76,9 +82,13 @@ class CopiedReader implements HtmlHandlers {
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     this.#endUnclosed(name);
     if (APART.has(name)) this.#add(" ");
-    const around = this.#elements.at(-1) ?? { isHidden: false, isMarked: false };
+    const around = this.#elements.at(-1) ?? NOTHING_AROUND;
     const own = lookOfElement(name, attributes, this.#rules.lookOf(name, attributes));
-    const look = { isHidden: around.isHidden || own.isHidden, isMarked: around.isMarked || own.isMarked };
+    const look = {
+      isHidden: around.isHidden || own.isHidden,
+      isMarked: around.isMarked || own.isMarked,
+      ...colorsWithin(around, own),
+    };
     const table = this.#tables.at(-1);
     if (name === "table") this.#openTable();
     else if (name === "col" && table !== undefined) readColumns(table, attributes, look.isHidden);
@@ -95,8 +105,13 @@ class CopiedReader implements HtmlHandlers {
       if (!this.#rules.add(text)) throw new ImportRefusal(TOO_LARGE);
       return;
     }
-    const isMarked = element?.isMarked === true && text.trim() !== "";
-    this.#add(text, { isMarked, isHidden: element?.isHidden === true });
+    const { isMarked, isHidden, ...colors } = element ?? NOTHING_AROUND;
+    const isFilled = text.trim() !== "";
+    this.#add(text, {
+      isMarked: isMarked && isFilled,
+      isUnseen: isFilled && isUnseen(colors),
+      isHidden,
+    });
   };
 
   readonly close = (name: string): void => {
@@ -118,18 +133,19 @@ class CopiedReader implements HtmlHandlers {
     return this.#copied;
   }
 
-  #add(text: string, { isHidden, isMarked } = { isHidden: false, isMarked: false }): void {
+  #add(text: string, { isHidden, isMarked, isUnseen: unseen } = SHOWN): void {
     const cell = this.#tables.at(-1)?.cell;
     if (cell) {
       cell.text += text;
       if (!isHidden) cell.seen += text;
       if (isMarked && !isHidden) cell.isMarked = true;
+      if (unseen && !isHidden) cell.isUnseen = true;
       return;
     }
     const inHead = this.#elements.some(({ name }) => ["head", "script", "title"].includes(name));
     if (inHead) return;
     if (!isHidden) this.#copied.others += text;
-    if ((isMarked || isHidden) && text.trim() !== "") this.#copied.marked.push(text.trim());
+    if ((isMarked || isHidden || unseen) && text.trim() !== "") this.#copied.marked.push(text.trim());
   }
 
   /** Ends what the element cannot be inside of, as browsers do. */
@@ -191,6 +207,7 @@ class CopiedReader implements HtmlHandlers {
       text: "",
       isHidden,
       isMarked: false,
+      isUnseen: false,
     };
     row.cells.push(cell);
     if (row.cells.length > IMPORT_LIMITS.columns) throw tooWide();
@@ -208,9 +225,9 @@ class CopiedReader implements HtmlHandlers {
       this.#copied.tables.push({ rows: table.rows, hiddenColumns: hiddenIn(table) });
       return;
     }
-    for (const { seen, text, isMarked } of table.rows.flatMap(({ cells }) => cells)) {
+    for (const { seen, text, isMarked, isUnseen: unseen } of table.rows.flatMap(({ cells }) => cells)) {
       this.#copied.others += ` ${seen}`;
-      if (isMarked || seen !== text) this.#copied.marked.push(text.trim());
+      if (isMarked || unseen || seen !== text) this.#copied.marked.push(text.trim());
     }
   }
 }

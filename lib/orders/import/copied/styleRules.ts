@@ -5,8 +5,8 @@ const MOST_CHARACTERS = 1024 * 1024;
 const NEVER = /:(?:hover|active|focus|visited|before|after|first-line|first-letter|selection)|::/i;
 
 /**
- * The rules of style sheets that hide or mark text. Of a selector only its last part counts, and of several rules each: rather a
- * question too many than a cell that nobody has seen.
+ * The rules of style sheets that hide, mark or colour text. Of a selector only its last part counts, and of several rules each: rather a
+ * question too many than a cell that nobody has seen. Of colours, those of an id count more than those of a class, and these more than an element's.
  */
 export class StyleRules {
   readonly #looks = new Map<string, Look>();
@@ -20,7 +20,7 @@ export class StyleRules {
     for (const part of rules.split("}")) {
       const [declarations = "", selectors = ""] = part.split("{").toReversed();
       const look = lookOfStyle(declarations);
-      if (!Object.values(look).includes(true)) continue;
+      if (Object.values(look).every((each) => each === false || each === null)) continue;
       for (const selector of selectors.split(",")) this.#addRule(selector.trim(), look);
     }
     return true;
@@ -36,7 +36,9 @@ export class StyleRules {
 
   lookOf(name: string, { class: classes = "", id = "" }: Readonly<Record<string, string>>): Look {
     if (this.#looks.size === 0) return PLAIN;
-    const keys = ["*", name, `#${id}`, ...classes.split(/\s+/).map((each) => `.${each}`)];
-    return keys.map((key) => this.#looks.get(key) ?? PLAIN).reduce(bothLooks);
+    const keys = ["*", name, ...classes.split(/\s+/).map((each) => `.${each}`), `#${id}`];
+    return keys
+      .map((key) => this.#looks.get(key) ?? PLAIN)
+      .reduce((lower, higher) => bothLooks(lower, higher));
   }
 }

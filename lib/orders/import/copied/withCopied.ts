@@ -8,7 +8,7 @@ import { readCopied, type Copied } from "./copiedTables.ts";
 export type FormattedCopy = { html: string; isEdited: boolean };
 
 /**
- * The pasted table with what its plain text does not say: cells that are struck through, raised or lowered, merged cells, hidden rows and columns.
+ * The pasted table with what its plain text does not say: cells that are struck through, raised, lowered or not to be seen, merged cells, hidden rows and columns.
  * Values are those of the plain text; where the copy has others, that is asked about. @throws ImportRefusal
  */
 export function withCopied(table: ImportTable, { html, isEdited }: FormattedCopy): ImportTable {
@@ -25,9 +25,14 @@ export function withCopied(table: ImportTable, { html, isEdited }: FormattedCopy
   const several: CopyDoubt[] = tables.length > 1 ? [{ kind: "tables", count: tables.length }] : [];
   const { pairs, placement } = aligned;
   const byRow = new Map(pairs.map((pair) => [pair.row, pair]));
+  // On a dark page all text is light, and what is behind it is not always copied.
+  const isAllUnseen = isUnseenAsWhole(copied);
+  if (isAllUnseen) outside.push(marksOf(textsOf(copied)));
   const rows = table.rows.map((row) => {
     const pair = byRow.get(row);
-    return pair === undefined ? row : rowOf(pair, placement, tables[pair.table]?.hiddenColumns ?? new Set());
+    if (pair === undefined) return row;
+    const { hiddenColumns = new Set<number>() } = tables[pair.table] ?? {};
+    return rowOf(pair, placement, { hiddenColumns, isAllUnseen });
   });
   mergedIn(pairs, copied, placement).apply(rows);
   const hidden = [...tables.flatMap(({ hiddenColumns }) => [...hiddenColumns]), ...placement.missing];
@@ -44,7 +49,7 @@ export function withCopied(table: ImportTable, { html, isEdited }: FormattedCopy
 function rowOf(
   { row, copied }: RowPair,
   { from, to }: Placement,
-  hiddenColumns: ReadonlySet<number>,
+  { hiddenColumns, isAllUnseen }: { hiddenColumns: ReadonlySet<number>; isAllUnseen: boolean },
 ): TableRow {
   if (copied === null) return { ...row, hidden: true };
   const cells: string[] = [];
@@ -56,7 +61,8 @@ function rowOf(
     if (column === null || text.trim() === "") continue;
     isMoved ||= column !== to(cell);
     const isCellHidden = !isSeen(cell, text) && !copied.isHidden && !hiddenColumns.has(cell.column);
-    const marked = cell.isMarked || isCellHidden ? markedCell(text) : null;
+    const isOpen = cell.isMarked || isCellHidden || (cell.isUnseen && !isAllUnseen);
+    const marked = isOpen ? markedCell(text) : null;
     while (cells.length < to(cell)) cells.push("");
     cells[to(cell)] = marked?.text ?? text;
     if (marked !== null) cellKinds[to(cell)] = marked.kind;
@@ -101,8 +107,21 @@ const SAMPLE = 40;
 /** What of the tables' text a person may not have seen, or not as it counts. */
 function marksIn({ tables }: Copied): string[] {
   const cells = tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
-  return cells.flatMap(({ isMarked, seen, text, rows }) => {
-    const isOpen = isMarked || seen !== text || rows > 1;
+  return cells.flatMap(({ isMarked, isUnseen, seen, text, rows }) => {
+    const isOpen = isMarked || isUnseen || seen !== text || rows > 1;
     return isOpen && text.trim() !== "" ? text.trim() : [];
   });
+}
+
+function isUnseenAsWhole({ tables }: Copied): boolean {
+  const filled = tables
+    .flatMap(({ rows }) => rows.filter(({ isHidden }) => !isHidden).flatMap((row) => row.cells))
+    .filter(({ text }) => text.trim() !== "");
+  return filled.length > 0 && filled.every(({ isUnseen }) => isUnseen);
+}
+
+function textsOf({ tables }: Copied): string[] {
+  return tables.flatMap(({ rows }) =>
+    rows.flatMap(({ cells }) => cells.flatMap(({ text }) => text.trim() || [])),
+  );
 }

@@ -1,11 +1,8 @@
+import { BLACK, colorOf, isUnseenOn, WHITE, type Color } from "#lib/orders/import/table/colors.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
 type Attributes = Record<string, string>;
-/** Red, green and blue, 0 to 255 each. */
-export type Color = readonly [number, number, number];
 
-const BLACK: Color = [0, 0, 0];
-export const WHITE: Color = [255, 255, 255];
 /** Of the palette by numbers (ECMA-376 §18.8.27), black and white, and what a system writes with and on. */
 const INDEXED = new Map([
   ...[0, 8, 64].map((index) => [index, BLACK] as const),
@@ -13,8 +10,6 @@ const INDEXED = new Map([
 ]);
 /** The order in which a workbook counts the colours of its theme. */
 const THEME = "lt1 dk1 lt2 dk2 accent1 accent2 accent3 accent4 accent5 accent6 hlink folHlink".split(" ");
-/** The contrast (WCAG 2.2) below which nobody sees a text; it is 1 for the same colour. */
-const LEAST_CONTRAST = 1.3;
 
 /** Collects the colours of a workbook's theme (xl/theme/theme1.xml). */
 export class ThemeColors implements XmlHandlers {
@@ -42,33 +37,10 @@ export class ThemeColors implements XmlHandlers {
   };
 }
 
-/** `RRGGBB`, also with two digits of transparency before it; null for anything else. */
-export function colorOf(text: string): Color | null {
-  const hex = /^(?:[0-9a-f]{2})?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
-  if (hex === null) return null;
-  const [red = 0, green = 0, blue = 0] = hex.slice(1).map((part) => Number.parseInt(part, 16));
-  return [red, green, blue];
-}
-
 /** A colour made darker (below 0) or lighter. */
 function tinted([red, green, blue]: Color, tint: number): Color {
   const mix = (part: number) => (tint < 0 ? part * (1 + tint) : part + (255 - part) * tint);
   return [mix(red), mix(green), mix(blue)];
-}
-
-/** Whether a text of one colour is not seen on the other. */
-export function isUnseenOn(text: Color, fill: Color): boolean {
-  const [light = 0, dark = 0] = [luminance(text), luminance(fill)].toSorted((one, other) => other - one);
-  return (light + 0.05) / (dark + 0.05) < LEAST_CONTRAST;
-}
-
-function linear(part: number): number {
-  const value = part / 255;
-  return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
-
-function luminance([red, green, blue]: Color): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
 /** Collects the colours of fonts and fills by which a cell's text may not be seen; part of xl/styles.xml. */

@@ -6,7 +6,8 @@ import {
   zeroLookOfCode,
   type NumberLook,
 } from "./numberLook.ts";
-import { isUnseenOn, StyleColors, ThemeColors, WHITE, type Color } from "./cellColors.ts";
+import { isUnseenOn, WHITE, type Color } from "#lib/orders/import/table/colors.ts";
+import { StyleColors, ThemeColors } from "./cellColors.ts";
 import type { XmlHandlers } from "./readXml.ts";
 
 /** The formats of ECMA-376 §18.8.30 that show a number as a date or a time. */
@@ -24,8 +25,12 @@ function isOn({ val = "1" }: Record<string, string>): boolean {
   return val !== "0" && val !== "false";
 }
 
-/** Whether an element marks a part of a text so that it may not count. */
+/** Nobody reads a smaller text. */
+const LEAST_POINTS = 3;
+
+/** Whether an element marks a part of a text so that it may not count, or cannot be read. */
 export function isMark(name: string, attributes: Record<string, string>): boolean {
+  if (name === "sz") return Number(attributes.val) < LEAST_POINTS;
   if (name === "vertAlign") return attributes.val === "superscript" || attributes.val === "subscript";
   return name === "strike" && isOn(attributes);
 }
@@ -73,11 +78,11 @@ export class DateStyles implements XmlHandlers {
     else if (name === "numFmt") this.#formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
     else if (name === "fonts") this.#inFonts = true;
     else if (name === "font" && this.#inFonts) this.#struckFonts.push(false);
-    else if (name === "strike" && this.#inFonts)
-      this.#struckFonts[this.#struckFonts.length - 1] = isOn(attributes);
+    else if ((name === "strike" || name === "sz") && this.#inFonts && isMark(name, attributes))
+      this.#struckFonts[this.#struckFonts.length - 1] = true;
     else if (name === "cellXfs") this.#inCellFormats = true;
     else if (name === "xf" && this.#inCellFormats) {
-      const id = Number(attributes.numFmtId);
+      const id = Number(attributes.numFmtId ?? 0);
       const code = this.#formats.get(id);
       this.#styles.push(code === undefined ? isDateFormatId(id) : isDateFormat(code));
       this.#struck.push(this.#struckFonts[Number(attributes.fontId)] === true);
