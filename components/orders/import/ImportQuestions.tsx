@@ -81,6 +81,7 @@ function Question({
     case "no-order":
     case "unlike-rows":
     case "conditional-rows":
+    case "far-rows":
     case "comments":
       return <UnclearRowsQuestion question={question} onAnswer={() => answer()} />;
     case "hidden-rows": {

@@ -5,7 +5,12 @@ import { REGIONAL_ENCODINGS } from "#lib/orders/import/decodeText.ts";
 import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
 import { columnLetters, FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
 import type { ReadChoice } from "#lib/orders/import/openSource.ts";
-import { columnQuestion, HIDDEN_ROWS, withAnswer } from "#lib/orders/import/questions.ts";
+import {
+  columnQuestion,
+  hasDecidedOnHidden,
+  isAboutColumn,
+  withAnswer,
+} from "#lib/orders/import/questions.ts";
 import type { TableSummary } from "#lib/orders/import/importMessages.ts";
 import { SEPARATORS } from "#lib/orders/import/separators.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -55,9 +60,7 @@ export function TableOptions({
   function setHasHeads(checked: boolean) {
     const { withHeads, withoutHeads } = summary.guesses;
     // Other columns are now in question.
-    const answered = settings.answered.filter(
-      (id) => !IMPORT_FIELDS.some((field) => id === columnQuestion(field)),
-    );
+    const answered = settings.answered.filter((id) => !isAboutColumn(id));
     onChange({ ...settings, hasHeads: checked, mapping: checked ? withHeads : withoutHeads, answered });
   }
 
@@ -94,7 +97,7 @@ export function TableOptions({
           checked={hasHeads}
           onChange={(event) => setHasHeads(event.target.checked)}
         />
-        {summary.hiddenRows > 0 && settings.answered.includes(HIDDEN_ROWS) ? (
+        {summary.hiddenRows > 0 && hasDecidedOnHidden(settings) ? (
           <Checkbox
             label={`Leave out ${counted(summary.hiddenRows, "hidden row", "hidden rows")}`}
             checked={settings.leaveOutHidden}

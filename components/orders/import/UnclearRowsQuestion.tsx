@@ -5,7 +5,7 @@ import { AskOnce } from "./Ask.tsx";
 
 type UnclearRows = Extract<
   ImportQuestion,
-  { kind: "unlike-rows" | "conditional-rows" | "comments" | "no-order" }
+  { kind: "unlike-rows" | "conditional-rows" | "far-rows" | "comments" | "no-order" }
 >;
 
 /** Rows that may mean something else than their cells say. */
@@ -17,15 +17,36 @@ function wordsOf(question: UnclearRows) {
   if (question.kind === "no-order") return noOrderWords(question);
   const { rows } = question;
   if (question.kind === "unlike-rows") {
-    const lines = rows.count === 0 ? "A line above the table" : describeRows(rows);
+    const says = <bdi translate="no">{`“${question.sample}”`}</bdi>;
+    if (question.isHeading === true) {
+      return {
+        title: "The name of a column may say in which unit its numbers are.",
+        says,
+        answer: "The numbers count as they are",
+      };
+    }
+    if (rows.count === 0) {
+      return {
+        title: "A line above or below the table, or its name, may say what the rows mean.",
+        says,
+        answer: "The rows count as they are",
+      };
+    }
     return {
-      title: `${lines} may say what the rows below mean.`,
-      says: <bdi translate="no">{`“${question.sample}”`}</bdi>,
+      title: `${describeRows(rows)} may say what the rows below mean.`,
+      says,
       answer: "The rows below count as they are",
     };
   }
   const has = rows.count === 1 ? "has" : "have";
   const answer = rows.count === 1 ? "It counts" : "They count";
+  if (question.kind === "far-rows") {
+    return {
+      title: `${describeRows(rows)} ${rows.count === 1 ? "stands" : "stand"} far below the others.`,
+      says: "Many blank rows are between them. Scroll down in the table to see what they are.",
+      answer,
+    };
+  }
   if (question.kind === "comments") {
     return {
       title: `${describeRows(rows)} ${has} comments in the spreadsheet.`,
@@ -34,8 +55,8 @@ function wordsOf(question: UnclearRows) {
     };
   }
   return {
-    title: `${describeRows(rows)} ${has} a format that depends on a condition.`,
-    says: "It strikes cells through, hides them, marks them with icons or shows something else than is stored. Compare the rows with the spreadsheet.",
+    title: `${describeRows(rows)} ${has} conditional formatting.`,
+    says: `The spreadsheet may show cells struck through, hidden, with an icon or as another value. Compare ${rows.count === 1 ? "the row" : "the rows"} with it.`,
     answer,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toIso, type Instant } from "#lib/time/instant.ts";
-import { headSignature, type ColumnMapping } from "#lib/orders/import/columns.ts";
+import { headSignature } from "#lib/orders/import/columns.ts";
+import type { DecidedColumns } from "#lib/orders/import/decidedColumns.ts";
 
 const columnSchema = z.int().min(0).max(1_000).optional();
 const memorySchema = z.array(
@@ -16,6 +17,8 @@ const memorySchema = z.array(
       country: columnSchema,
       currency: columnSchema,
     }),
+    /** The answered questions about columns. Missing for what was remembered before they were. */
+    answered: z.array(z.string()).optional(),
   }),
 );
 const MOST = 30;
@@ -34,20 +37,29 @@ function all(memberId: string): Memory {
 }
 
 /** What a member chose for tables with some headings, and when; null: that was not remembered. */
-export type Remembered = { mapping: ColumnMapping; at: string | null };
+export type Remembered = DecidedColumns & { at: string | null };
 
-/** Remembers in this browser which column mapping a member chose for tables with these headings. */
+/** Remembers in this browser what a member decided of the columns of tables with these headings. */
 export const columnMemory = {
   recall: (memberId: string, heads: readonly string[]): Remembered | null => {
     const signature = headSignature(heads);
     const found = all(memberId).find((each) => each.signature === signature);
-    return found === undefined ? null : { mapping: withoutGaps(found.mapping), at: found.at ?? null };
+    if (found === undefined) return null;
+    return { mapping: withoutGaps(found.mapping), answered: found.answered ?? null, at: found.at ?? null };
   },
-  remember: (memberId: string, heads: readonly string[], mapping: ColumnMapping, now: Instant): void => {
+  remember: (
+    memberId: string,
+    heads: readonly string[],
+    { mapping, answered }: DecidedColumns,
+    now: Instant,
+  ): void => {
     const signature = headSignature(heads);
     if (signature === null) return;
     const others = all(memberId).filter((each) => each.signature !== signature);
-    store(memberId, [{ signature, mapping, at: toIso(now) }, ...others]);
+    store(memberId, [
+      { signature, mapping, at: toIso(now), ...(answered === null ? {} : { answered: [...answered] }) },
+      ...others,
+    ]);
   },
   forget: (memberId: string, heads: readonly string[]): void => {
     const signature = headSignature(heads);
@@ -66,6 +78,6 @@ function store(memberId: string, memory: Memory): void {
   }
 }
 
-function withoutGaps(mapping: Memory[number]["mapping"]): ColumnMapping {
+function withoutGaps(mapping: Memory[number]["mapping"]): DecidedColumns["mapping"] {
   return Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== undefined));
 }

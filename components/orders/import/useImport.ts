@@ -7,8 +7,8 @@ import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.
 import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
 import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
 import { refusalOfFile, type ReadChoice } from "#lib/orders/import/openSource.ts";
-import { columnQuestion, type ImportQuestion } from "#lib/orders/import/questions.ts";
-import { IMPORT_FIELDS, type ColumnMapping } from "#lib/orders/import/columns.ts";
+import type { ImportQuestion } from "#lib/orders/import/questions.ts";
+import { withDecided } from "#lib/orders/import/decidedColumns.ts";
 import type { FormattedCopy } from "#lib/orders/import/copied/withCopied.ts";
 import { counted } from "#lib/text/counts.ts";
 import { allowancesQuery } from "#lib/queries/orders/allowances.ts";
@@ -17,6 +17,7 @@ import { statedUnitsText } from "#lib/money/statedUnits.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { CatalogLookup } from "./catalogLookup.ts";
+import { ColumnDecisions } from "./columnDecisions.ts";
 import { columnMemory, type Remembered } from "./columnMemory.ts";
 
 /** A table that was pasted, dropped or chosen. */
@@ -59,8 +60,7 @@ export function useImport(environment: Environment, memberId: string, given: Giv
   );
   const worker = useRef<Worker | null>(null);
   const run = useRef({ number: 0, begun: 0, name: "" });
-  /** The columns that the member chose, until no question about them is open. */
-  const chosen = useRef<{ heads: readonly string[]; mapping: ColumnMapping } | null>(null);
+  const [decisions] = useState(() => new ColumnDecisions(memberId));
 
   const post = useCallback((message: ToWorker) => worker.current?.postMessage(message), []);
   const nextRun = useCallback(() => {
@@ -100,6 +100,7 @@ export function useImport(environment: Environment, memberId: string, given: Giv
       if (message.kind === "refused") return setState({ kind: "refused", name, message: message.message });
       if (message.kind === "table") {
         const { settings, remembered } = settingsFor(memberId, message.summary);
+        decisions.begin(settings);
         setState({
           kind: "table",
           name,
@@ -111,19 +112,15 @@ export function useImport(environment: Environment, memberId: string, given: Giv
         post({ kind: "check", run: nextRun(), settings });
         return;
       }
-      if (message.kind === "verdict" && chosen.current !== null) {
-        columnMemory.remember(memberId, chosen.current.heads, chosen.current.mapping, Date.now());
-        chosen.current = null;
-      }
+      if (message.kind === "verdict") decisions.remember(Date.now());
       const next = checkAfter(message, performance.now() - run.current.begun);
       setState((now) => (now.kind === "table" ? { ...now, check: next } : now));
     },
-    [lookup, memberId, nextRun, post],
+    [decisions, lookup, memberId, nextRun, post],
   );
 
   const send = useCallback(
     (table: GivenTable) => {
-      chosen.current = null;
       run.current = { number: nextRun(), begun: performance.now(), name: nameOf(table) };
       if (stateOfGiven(table).kind !== "reading") return;
       post({
@@ -160,10 +157,10 @@ export function useImport(environment: Environment, memberId: string, given: Giv
   const change = useCallback(
     (summary: TableSummary, settings: CheckSettings) => {
       const [heads] = summary.first;
-      chosen.current = settings.hasHeads && heads ? { heads, mapping: settings.mapping } : null;
+      decisions.note(settings.hasHeads ? heads : undefined, settings);
       check(settings);
     },
-    [check],
+    [check, decisions],
   );
   const guessAnew = useCallback(
     (summary: TableSummary) => {
@@ -211,9 +208,8 @@ function settingsFor(
     remembered !== null && Object.values(remembered.mapping).every((column) => column < columnCount);
   const guessed = guessedSettings(summary);
   if (!fits) return { settings: guessed, remembered: null };
-  // Whoever chose the columns of such a table before need not choose again.
-  const answered = IMPORT_FIELDS.map(columnQuestion);
-  return { settings: { ...guessed, mapping: remembered.mapping, answered }, remembered };
+  const settings = withDecided(guessed, remembered);
+  return { settings, remembered: { ...remembered, mapping: settings.mapping } };
 }
 
 function guessedSettings({ hasHeads, guesses }: TableSummary): CheckSettings {

@@ -1,5 +1,6 @@
 import { countryOf } from "#lib/catalog/filters/countryText.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
+import { fold } from "#lib/catalog/filters/fold.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { isoCurrency } from "#lib/money/currencies.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
@@ -54,14 +55,26 @@ const SHOWN = 60;
 /** How a row is refused of which something above the table names another country (rowDoubts.ts). */
 export const SAID_ABOVE = { title: "The title says", sheet: "The sheet is called" };
 
+/** Columns that describe the product in words of their own. */
+const DESCRIBES =
+  /^(?:(?:product|item|article|short|long) )?(?:description|desc|details|specification|variant|option|edition|version|title|label|beschreibung|variante|descripcion|descrizione|opis)$/;
+
 function ofCell(head: string, cell: string): (NamedMarket & { amount: string | null }) | null {
-  const named = namedMarket(head, cell) ?? (YES.test(cell) ? namedMarket("", head) : null);
+  const named =
+    namedMarket(head, cell) ??
+    (YES.test(cell) ? namedMarket("", head) : null) ??
+    (DESCRIBES.test(fold(head)) ? namedAmong(cell) : null);
   if (named !== null) return { ...named, amount: null };
   const [, before = "", amount = "", after = ""] = NUMBER.exec(cell) ?? [];
   if (amount === "") return null;
   const beside = `${before} ${after}`.trim();
   const currency = beside === "" ? namedMarket("", head) : namedMarket(head, beside);
   return currency?.kind === "currency" ? { ...currency, amount: amount.trim() } : null;
+}
+
+function namedAmong(text: string): NamedMarket | null {
+  const countries = countriesNamedIn(text);
+  return countries.size === 0 ? null : { kind: "country", codes: countries };
 }
 
 /**

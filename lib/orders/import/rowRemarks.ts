@@ -11,20 +11,23 @@ const SUM =
   /(?:^|\s)(?:grand total|sub ?total|total|totals|totale|sum|summe|gesamt|gesamtsumme|zwischensumme|somme|sous total|suma|razem)$/;
 /** What is not, or not any more, to be ordered, in the languages in which such tables come. */
 const UNORDERED_WORDS =
-  "cancell?ed|cancelled orders?|cancel|refund|refunded|refunds|return|returns|returned|credit|credits|credit note|credited|reversal|reversed|chargeback|rejected|declined|void|voided|deleted|removed|obsolete|inactive|do not (?:order|buy)|do not|don t (?:order|buy)|dont (?:order|buy)|not (?:ordered|needed|approved|to be ordered)|no order|skip|skipped|ignore|exclude|excluded|on hold|hold|held|paused|suspended|stopped|postponed|deferred|awaiting approval|out of stock|discontinued|already (?:ordered|delivered|bought|sent|paid)|ordered|bought|duplicate|duplicates|dup|delivered|shipped|wait|next (?:week|month|year|order)|later|withdrawn|replaced|superseded|expired|sold out|unavailable|not available|complete|example|sample|test|draft|quote|quote only|quotation|received|done|completed|fulfilled|closed|" +
+  "cancell?ed|cancelled orders?|cancel|refund|refunded|refunds|return|returns|returned|credit|credits|credit note|credited|reversal|reversed|chargeback|rejected|declined|void|voided|deleted|removed|obsolete|inactive|do not (?:order|buy)|do not|don t (?:order|buy)|dont (?:order|buy)|not (?:ordered|needed|approved|to be ordered)|no order|skip|skipped|ignore|exclude|excluded|on hold|hold|held|paused|suspended|stopped|postponed|deferred|awaiting approval|out of stock|discontinued|already (?:ordered|delivered|bought|sent|paid)|ordered|bought|duplicate|duplicates|dup|delivered|shipped|wait|next (?:week|month|year|order)|later|withdrawn|replaced|superseded|expired|sold out|unavailable|not available|complete|example|sample|test|draft|quote|quote only|quotation|received|archived|tbc|done|completed|fulfilled|closed|" +
   "storniert|storno|abgesagt|entfallt|nicht bestellen|retoure|gutschrift|ruckgabe|erstattung|erstattet|zuruckgestellt|pausiert|gesperrt|erledigt|geliefert|bereits (?:bestellt|geliefert)|" +
   "annule|annulee|retour|avoir|rembourse|remboursement|en attente|suspendu|livre|termine|ne pas commander|" +
   "cancelado|cancelada|devolucion|reembolso|abono|en espera|suspendido|entregado|no pedir|" +
   "annullato|reso|rimborso|in attesa|sospeso|consegnato|non ordinare|anulowane|zwrot|wstrzymane|zrealizowane|dostarczone|anulado|anulada|отменено|отменен|отмена|доставлено|ملغي|ملغى|ملغاة|取消|キャンセル|已取消|취소|취소됨|iptal|iptal edildi|geannuleerd|annulleret|avbruten|peruttu|zruseno";
 const NOT_ORDERED = new RegExp(`^(?:${UNORDERED_WORDS})$`);
+/** What a line above or below a table, or its name, says of all of it. */
+const NO_ORDER =
+  /\b(?:cancell?ed|template|example|sample|draft|quotation|quote|offer|archived?|obsolete|outdated|old|superseded|history|backup|previous|last (?:week|month|year)|void|do not|don t|not an order|not to be ordered|already (?:ordered|bought|placed|delivered)|(?:ordered|delivered|placed) (?:on|by|at)|storniert|vorlage|muster|beispiel|entwurf|angebot|erledigt|bereits|annule\w*|modele|exemple|devis|brouillon|cancelad[oa]|plantilla|ejemplo|presupuesto|borrador|annullat[oa]|modello|esempio|preventivo|bozza|anulowan\w*|szablon|przyklad|oferta)\b/;
 /** Clear words within a longer remark, such as "was cancelled by Bela", unless a "not" stands before them. */
 const WITHIN =
-  /(?<!\b(?:not|never|no|nicht|nie|pas|isn t|is not|wasn t) (?:yet |been |to be )?)\b(?:cancell?ed|(?:already|been|was|were) (?:ordered|bought|delivered|refunded|returned)|do not (?:order|buy)|don t (?:order|buy)|duplicate (?:of|row|line|order)|instead|replaced (?:by|with)|(?:use|take|make it|max) \d+|only (?:if|when)|per (?:box|pack|case|carton) of|on hold|not (?:ordered|needed|approved|to be ordered)|out of stock|sold out|storniert|bereits (?:bestellt|geliefert)|nicht bestellen|annulee?|deja (?:commande|livre)e?|cancelad[oa]|ya (?:pedido|entregado)|annullat[oa]|anulowan[eoya])\b/u;
-/** Signs of "no". */
-const CROSS = /^[✗✘❌🚫⛔✖]\ufe0f?$/u;
+  /(?<!\b(?:not|never|no|nicht|nie|pas|isn t|is not|wasn t) (?:yet |been |to be )?)\b(?:cancell?ed|(?:already|been|was|were) (?:ordered|bought|delivered|refunded|returned)|do not (?:order|buy)|don t (?:order|buy)|duplicate (?:of|row|line|order)|instead|replaced (?:by|with)|(?:use|take|make it|max|only|just|qty|quantity|should be|must be|has to be|change to|changed to|correct is|nur|seulement|solo|tylko) ?:? ?\d+|(?:not|never) (?:yet )?(?:confirmed|final|sure|clear)|unconfirmed|unclear|unsure|to be (?:confirmed|checked|decided|clarified|approved)|pending (?:approval|confirmation|payment)|awaiting|(?:please|pls|double|to|must) check|check (?:amount|price|qty|quantity|with|before)|please (?:confirm|clarify)|wrong|incorrect|mistake|nicht bestatigt|noch nicht|unklar|bitte prufen|a confirmer|a verifier|por confirmar|da confermare|only (?:if|when)|per (?:box|pack|case|carton) of|on hold|not (?:ordered|needed|approved|to be ordered)|out of stock|sold out|storniert|bereits (?:bestellt|geliefert)|nicht bestellen|annulee?|deja (?:commande|livre)e?|cancelad[oa]|ya (?:pedido|entregado)|annullat[oa]|anulowan[eoya])\b/u;
+/** Signs of "no" and of doubt. */
+const CROSS = /^(?:[✗✘❌🚫⛔✖]\ufe0f?|[?¿？]+)$/u;
 /** A question that its column answers for each row: whether the row is to be ordered. */
 const ASKS_WHETHER =
-  /^(?:order|buy|to order|to buy|to be ordered|purchase|include|included|needed|required|wanted|active|enabled|approved|confirmed|ok|go|bestellen|kaufen|freigegeben|genehmigt|aktiv|commander|acheter|a commander|approuve|actif|pedir|comprar|aprobado|activo|ordinare|acquistare|approvato|attivo|zamow|kup|zamawiac)(?: (?:yes no|y n|ja nein))?$/;
+  /^(?:order|buy|to order|to buy|to be ordered|purchase|include|included|needed|required|wanted|active|enabled|approved|confirmed|ok|go|bestellen|kaufen|freigegeben|genehmigt|aktiv|commander|acheter|a commander|approuve|actif|pedir|comprar|aprobado|activo|ordinare|acquistare|approvato|attivo|zamow|kup|zamawiac)(?: (?:yes no|y n|ja nein|by .{1,40}|von .{1,40}|par .{1,40}|por .{1,40}))?$/;
 /** A yes, as cells say it. */
 export const YES_WORDS = "x|y|yes|ja|oui|si|tak|true|wahr|vrai|verdadero|vero|on";
 const YES = new RegExp(`^(?:${YES_WORDS}|1)$`);
@@ -35,7 +38,7 @@ const PACK =
   /^(?:(?:a |per |in )?(?:dozens?|gross|tens|hundreds?|thousands?|dutzend|douzaines?|docenas?|dozzin[ae]|tuzin)|(?:packs?|boxes|box|sets?|bundles?|cases?|cartons?|lots?|packung|paket|lot|paquete|confezione) (?:of|mit|de|da|von|a) \d+|\d+[ -]?(?:er )?(?:packs?|packung|pieces? (?:per|in a) \w+|pcs(?: per \w+)?|x)|x \d+|per \d+)$/;
 /** Columns that say of what the quantity counts the pieces. */
 const UNIT_HEAD =
-  /^(?:unit|scale|factor|uom|unit of measure|units? per \w+|per|pack|packs|pack size|package|packaging|packing|bundle|bundle size|multiplier|multiple|einheit|mengeneinheit|me|ve|verpackung|verpackungseinheit|packung|unite|unite de mesure|conditionnement|lot|unidad|unidad de medida|paquete|unita|unita di misura|confezione|jednostka|opakowanie)$/;
+  /^(?:unit|sets?|kits?|copies|case|case size|box size|carton|carton size|inner|outer|x|times|scale|factor|uom|unit of measure|units? per \w+|per|pack|packs|pack size|package|packaging|packing|bundle|bundle size|multiplier|multiple|einheit|mengeneinheit|me|ve|verpackung|verpackungseinheit|packung|unite|unite de mesure|conditionnement|lot|unidad|unidad de medida|paquete|unita|unita di misura|confezione|jednostka|opakowanie)$/;
 /** Longer texts are descriptions. */
 const LONGEST = 200;
 /** One piece, whatever it is called. */
@@ -46,6 +49,11 @@ const PIECE =
 export function headingOfUnordered(cells: readonly string[]): string | null {
   const [only = "", ...others] = cells.filter((cell) => cell.trim() !== "");
   return others.length === 0 && NOT_ORDERED.test(fold(only)) ? only.trim() : null;
+}
+
+/** Whether a line says of a whole table that it may be no order. */
+export function saysNoOrder(text: string): boolean {
+  return text.length <= LONGEST && NO_ORDER.test(fold(text));
 }
 
 export function isSum(cell: string): boolean {

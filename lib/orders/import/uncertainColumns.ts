@@ -72,6 +72,9 @@ function sameName(
   return differ ? [{ field, columns }] : [];
 }
 
+/** Names of columns that say how many of a quantity are left to order, or not any more. */
+const OTHER_COUNT =
+  /^(?:(?:qty|quantity|pcs|pieces|codes|number|still|to be|already|menge|anzahl|cantidad|quantite) )?(?:remaining|remainder|rest|open|outstanding|left|to order|to buy|missing|balance|needed|still needed|required|back ?ordered|back ?order|reorder|approved|confirmed|final|actual|revised|corrected|correction|ordered|bought|purchased|placed|delivered|received|shipped|sent|done|fulfilled|cancelled|canceled|returned|offen|fehlend|fehlt|restmenge|bestellt|geliefert|erhalten|benotigt|restant|restante|manquant|commande|livre|recu|pendiente|faltante|pedido|entregado|recibido|rimanente|mancante|ordinato|consegnato|ricevuto)(?: (?:qty|quantity|pcs|pieces|codes|menge))?$/;
 const NUMBERS = ["productId", "amount", "quantity"] as const satisfies readonly ImportField[];
 /** What a row costs as a whole is no unit's amount. */
 const OF_ROW = /\b(?:total|subtotal|sum|line|gesamt|gesamtpreis|totale)\b/;
@@ -87,18 +90,30 @@ function likeName(
   // Without an id there may be a name, and without a quantity any number is asked about.
   if (own === undefined && field !== "amount") return [];
   const taken = new Set(Object.values(mapping));
+  const isDifferent = (column: number) =>
+    own === undefined || body.some((cells) => cellOf(cells, column) !== cellOf(cells, own));
   const others = heads.flatMap((head, column) =>
-    !taken.has(column) &&
-    (mentionsField(head, field) || (field === "productId" && isOtherId(head, column, body, own))) &&
-    !(field === "amount" && OF_ROW.test(head.toLowerCase())) &&
-    body.some((cells) => /\p{Nd}/u.test(cellOf(cells, column))) &&
-    (own === undefined || body.some((cells) => cellOf(cells, column) !== cellOf(cells, own)))
+    !taken.has(column) && field === "quantity" && isOtherCount(head, column, body)
       ? column
-      : [],
+      : !taken.has(column) &&
+          (mentionsField(head, field) || (field === "productId" && isOtherId(head, column, body, own))) &&
+          !(field === "amount" && OF_ROW.test(head.toLowerCase())) &&
+          body.some((cells) => /\p{Nd}/u.test(cellOf(cells, column))) &&
+          isDifferent(column)
+        ? column
+        : [],
   );
   if (others.length === 0) return [];
   return [{ field, columns: own === undefined ? others : [own, ...others].toSorted((a, b) => a - b) }];
 }
+
+function isOtherCount(head: string, column: number, body: readonly string[][]): boolean {
+  if (head.length > LONGEST_HEAD || !OTHER_COUNT.test(fold(head))) return false;
+  const filled = body.map((cells) => cellOf(cells, column)).filter((cell) => cell !== "");
+  return filled.some((cell) => !/^0+$/.test(cell)) && filled.every((cell) => /^\p{Nd}{1,6}$/u.test(cell));
+}
+
+const LONGEST_HEAD = 60;
 
 /** Names of columns that can hold the id of the product to take. */
 const OTHER_ID =

@@ -75,6 +75,61 @@ describe("a cell of a workbook whose text has the colour of what is behind it", 
   });
 });
 
+describe("a cell that cannot be read", () => {
+  const numbers = (rows: string) => sheetXml(row(1, text("Product ID"), text("Quantity")) + rows);
+  const cells = (number: number, quantity: string) =>
+    `<row r="${number}"><c><v>900003</v></c>${quantity}</row>`;
+
+  it.each([
+    ["white by its number format", '<numFmt numFmtId="170" formatCode="[White]0"/>', "<font/>", "170"],
+    [
+      "shown with a gap between other digits than thousands",
+      '<numFmt numFmtId="170" formatCode="0&quot; &quot;00"/>',
+      "<font/>",
+      "170",
+    ],
+    ["of a point", "", '<font><sz val="1"/></font>', "0"],
+  ])("is refused: %s", async (_, formats, font, format) => {
+    const styles = `<styleSheet><numFmts>${formats}</numFmts><fonts><font><sz val="11"/></font>${font}</fonts><cellXfs><xf/><xf numFmtId="${format}" fontId="1"/></cellXfs></styleSheet>`;
+    const sheet = numbers(cells(2, '<c s="1"><v>2550</v></c>'));
+    const { verdict } = await check(workbookParts({ Order: sheet }, { "xl/styles.xml": styles }));
+    expect(verdict.bad.map(({ verdict: { problems } }) => Object.keys(problems))).toEqual([["quantity"]]);
+  });
+
+  it("is refused if a part of it is of a point", async () => {
+    const quantity = '<c t="inlineStr"><is><r><t>2</t></r><r><rPr><sz val="1"/></rPr><t>00</t></r></is></c>';
+    const { verdict } = await check(workbookParts({ Order: numbers(cells(2, quantity)) }));
+    expect(verdict.good).toEqual([]);
+  });
+
+  it("counts with spaces between thousands", async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="#&quot; &quot;##0"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs></styleSheet>';
+    const sheet = numbers(cells(2, '<c s="1"><v>2550</v></c>'));
+    const { verdict } = await check(workbookParts({ Order: sheet }, { "xl/styles.xml": styles }));
+    expect(verdict.good).toHaveLength(1);
+  });
+
+  it("is asked about if its row stands far below the others, or in a group that is closed below its summary", async () => {
+    const far = numbers(cells(2, "<c><v>2</v></c>") + cells(900, "<c><v>500</v></c>"));
+    expect((await check(workbookParts({ Order: far }))).questions).toMatchObject([
+      { kind: "far-rows", rows: { first: [900], count: 1 } },
+    ]);
+    const near = numbers(cells(2, "<c><v>2</v></c>") + cells(20, "<c><v>5</v></c>"));
+    expect((await check(workbookParts({ Order: near }))).questions).toEqual([]);
+    const group = ['collapsed="1"', 'outlineLevel="1"', ""].map(
+      (more, at) => `<row r="${at + 2}" ${more}><c><v>900003</v></c><c><v>${at + 2}</v></c></row>`,
+    );
+    const closed = numbers(group.join("")).replace(
+      "<sheetData>",
+      '<sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetData>',
+    );
+    expect((await check(workbookParts({ Order: closed }))).questions).toMatchObject([
+      { kind: "hidden-rows", rows: { first: [3], count: 1 } },
+    ]);
+  });
+});
+
 describe("a format for a condition", () => {
   const withRule = (rule: string, dxf = "") =>
     workbookParts(

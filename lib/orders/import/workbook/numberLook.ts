@@ -96,7 +96,20 @@ function lookOfSection(section: string): NumberLook {
   };
 }
 
+/** White numbers, and a space at another place than between thousands: a stored 2550 is seen as 25 50. */
+function isMisleading(section: string): boolean {
+  const plain = section.replace(
+    /\[[^\][]*\]|"([^"]*)"|\\(.)/g,
+    (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? "",
+  );
+  return (
+    /\[(?:white|color ?2)\]/i.test(section) ||
+    /[0#?][\p{Zs}][0#?]{1,2}(?![0#?])/u.test(plain.split(".")[0] ?? "")
+  );
+}
+
 function digitsOfSection(section: string): NumberDigits {
+  if (isMisleading(section)) return "otherwise";
   if ((section.match(LITERAL) ?? []).some((text) => /\p{Nd}/u.test(text))) return "otherwise";
   const bare = section.replace(LITERAL, "").replace(/[_*].|\[[^\][]*\]/g, "");
   if (/general|@/i.test(bare)) return "stored";

@@ -81,6 +81,7 @@ export class SheetRows implements Required<XmlHandlers> {
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
     if (name === "row") this.#openRow(attributes);
+    else if (name === "outlinePr") this.#hidden.readOutline(attributes);
     else if (name === "sheetFormatPr") this.#hidden.readDefaults(attributes);
     else if (name === "col") this.#hidden.readColumns(attributes);
     else if (name === "c") this.#openCell(attributes);
