@@ -415,3 +415,55 @@ test("a table that was bought is asked about when it is imported again, whatever
   await placeAnyway(page);
   expect(await referenceOf(page)).not.toBe(reference);
 });
+
+test("a table that is imported twice into one draft is named before its rows are added, and in the review", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  const batch = crypto.randomUUID();
+  const rows = `Product ID\tQty\tFor\n${id}\t2\tNorth ${batch}\n${id}\t3\tSouth ${batch}\n`;
+  await openBuilder(page);
+  const sheet = sheetOf(page);
+  await paste(page, rows);
+  const add = sheet.getByRole("button", { name: "Add 2 lines" });
+  await add.waitFor();
+  await expect(sheet.getByText("in this order already")).toBeHidden();
+  await add.click();
+  await sheet.waitFor({ state: "hidden" });
+  // The same rows, in another file with another column.
+  await drop(
+    page,
+    "again.csv",
+    new TextEncoder().encode(`Note,For,Product ID,Qty\nx,South ${batch},${id},3\n,North ${batch},${id},2\n`),
+  );
+  await expect(sheet.getByText("2 rows of this table are in this order already.")).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await add.click();
+  await sheet.waitFor({ state: "hidden" });
+  await expect(page.getByRole("textbox", { name: "Quantity" })).toHaveCount(4);
+  await page.getByRole("button", { name: "Review order" }).click();
+  const review = page.getByRole("dialog");
+  await expect(review).toContainText("2 rows of an imported table are in this order twice.");
+  await expect(review.getByRole("button", { name: /^Place test order ·/ })).toBeEnabled();
+});
+
+test("an answer about rows is not remembered as a choice of columns", async ({ asBuyer: page }) => {
+  const { id } = await pins(page);
+  await openBuilder(page);
+  const sheet = sheetOf(page);
+  const text = `Product ID\tQty\tStill open\tQuantity\n${id}\t1\t\t2\n${id}\t3\t\t4\n`;
+  const html = text
+    .trimEnd()
+    .split("\n")
+    .map((row, at) => `<tr${at === 2 ? " hidden" : ""}><td>${row.replaceAll("\t", "<td>")}`)
+    .join("");
+  for (const _ of ["first", "again"]) {
+    await paste(page, text, `<table>${html}</table>`);
+    await expect(sheet.getByText("Which column is the quantity?")).toBeVisible();
+    await sheet.getByRole("button", { name: "Leave it out" }).click();
+    await sheet.getByRole("button", { name: /^B: Qty/ }).waitFor();
+    await expect(sheet).not.toContainText("Columns as you mapped them");
+    await sheet.getByRole("button", { name: "Close" }).last().click();
+    await sheet.getByRole("button", { name: "Close without it" }).click();
+  }
+});

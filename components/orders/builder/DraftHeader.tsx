@@ -32,7 +32,7 @@ export function DraftHeader({ environment, memberId, editing, heading }: DraftHe
         <>
           <UndoButtons {...undoing} />
           <DraftTemplates draft={draft} />
-          <ImportLines environment={environment} memberId={memberId} onAdd={addLines} />
+          <ImportLines environment={environment} memberId={memberId} lines={draft.lines} onAdd={addLines} />
         </>
       }
     />

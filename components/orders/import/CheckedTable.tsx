@@ -10,7 +10,9 @@ import type { FixableRow } from "#lib/orders/import/fixRow.ts";
 import { errorFile } from "#lib/orders/import/errorFile.ts";
 import { mergeLines, type PrintedLine } from "#lib/orders/import/mergeLines.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
-import { importedLineId } from "#lib/orders/references/importedLineId.ts";
+import { importedLine } from "#lib/orders/import/importedLine.ts";
+import { importedRows } from "#lib/orders/references/importedLineId.ts";
+import { countRecognised } from "#lib/orders/references/recognisedRows.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -18,6 +20,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { BadRows } from "./BadRows.tsx";
+import { RowsAgain } from "./RowsAgain.tsx";
 import type { CatalogLookup } from "./catalogLookup.ts";
 import { CheckSummary } from "./CheckSummary.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
@@ -25,6 +28,8 @@ import { useBadRows, type RowEdits } from "./useBadRows.ts";
 import type { TableCheck } from "./useImport.ts";
 
 export type CheckedTableProps = {
+  /** The lines of the draft. */
+  lines: readonly TypedLine[];
   /** Adds lines to the draft in one edit; returns how many did not fit. */
   onAdd: (lines: readonly TypedLine[], products: readonly DraftProduct[]) => number;
   onClose: () => void;
@@ -44,17 +49,18 @@ export function CheckedTable({
   name,
   edits,
   lookup,
+  lines: inDraft,
   onAdd,
   onClose,
   onLeft,
 }: CheckedTableProps) {
   const { verdict, heads } = checked;
-  const [good, setGood] = useState(verdict.good);
+  const [good, setGood] = useState(() => verdict.good.map(readyRow));
   const [added, setAdded] = useState(0);
   const [merged, setMerged] = useState(false);
   const { rows, unanswered, remove, ...fixes } = useBadRows(verdict.bad, lookup, edits);
   const all = useMemo(() => [...rows.values()], [rows]);
-  const fixed = all.filter(({ verdict: { ok } }) => ok);
+  const fixed = useMemo(() => all.filter(({ verdict: { ok } }) => ok), [all]);
   const bad = all.filter(({ verdict: { ok } }) => !ok);
   const ready = good.length + fixed.length;
   const left = good.length + all.length;
@@ -64,6 +70,10 @@ export function CheckedTable({
     [added, good, verdict, all],
   );
   useEffect(() => onLeft(left), [left, onLeft]);
+  const again = useMemo(() => {
+    const own = [...good, ...fixed.flatMap(fixedRow)].flatMap(({ line }) => line.rows);
+    return countRecognised(own, importedRows(inDraft));
+  }, [good, fixed, inDraft]);
 
   // Presses before the next rendering still see the rows as they were.
   const hasPressed = useRef(false);
@@ -74,20 +84,16 @@ export function CheckedTable({
   function add() {
     if (hasPressed.current) return;
     hasPressed.current = true;
-    const inOrder = [...good, ...fixed.flatMap(goodRowOf)].toSorted((one, other) => one.row - other.row);
+    const inOrder = [...good, ...fixed.flatMap(fixedRow)].toSorted((one, other) => one.row - other.row);
     const lines = linesOf(inOrder, merged);
     const products = [...verdict.products, ...fixed.flatMap(productOf)];
-    const rest = onAdd(lines.map(withId), products);
+    const rest = onAdd(lines.map(importedLine), products);
     const said = `${counted(lines.length - rest, "line", "lines")} added.`;
     announce(said);
     setAdded((before) => before + lines.length - rest);
     // Merged lines stand for several rows each, so those that did not fit stay as they are now.
     const remaining =
-      rest === 0
-        ? []
-        : lines
-            .slice(lines.length - rest)
-            .map(({ fingerprint, ...line }, at) => ({ row: at + 1, line, fingerprint }));
+      rest === 0 ? [] : lines.slice(lines.length - rest).map((line, at) => ({ row: at + 1, line }));
     setGood(remaining);
     remove(new Set(fixed.map(({ row }) => row.row)));
     if (rest > 0 || bad.length > 0) return;
@@ -110,6 +116,7 @@ export function CheckedTable({
             : null}
         </Banner>
       ) : null}
+      {again > 0 ? <RowsAgain count={again} /> : null}
       {/* Always visible, however many rows need work. */}
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 bg-raised py-2">
         {verdict.repeated > 0 && added === 0 ? (
@@ -132,22 +139,25 @@ export function CheckedTable({
   );
 }
 
-function addWords(good: readonly GoodRow[], fixed: readonly FixableRow[], merged: boolean): string {
-  const lines = linesOf([...good, ...fixed.flatMap(goodRowOf)], merged);
+/** A row that can be added, as a line. */
+type ReadyRow = { row: number; line: PrintedLine };
+
+function readyRow({ row, line, prints }: GoodRow): ReadyRow {
+  return { row, line: { ...line, rows: [prints] } };
+}
+
+function addWords(good: readonly ReadyRow[], fixed: readonly FixableRow[], merged: boolean): string {
+  const lines = linesOf([...good, ...fixed.flatMap(fixedRow)], merged);
   return `Add ${counted(lines.length, "line", "lines")}`;
 }
 
-function linesOf(rows: readonly GoodRow[], merged: boolean): PrintedLine[] {
-  const lines = rows.map(({ line, fingerprint }) => ({ ...line, fingerprint }));
+function linesOf(rows: readonly ReadyRow[], merged: boolean): PrintedLine[] {
+  const lines = rows.map(({ line }) => line);
   return merged ? mergeLines(lines) : lines;
 }
 
-function withId({ fingerprint, ...line }: PrintedLine): TypedLine {
-  return { ...line, id: importedLineId(fingerprint) };
-}
-
-function goodRowOf({ row, verdict }: FixableRow): GoodRow[] {
-  return verdict.ok ? [{ row: row.row, line: verdict.line, fingerprint: row.fingerprint }] : [];
+function fixedRow({ row: { row, prints }, verdict }: FixableRow): ReadyRow[] {
+  return verdict.ok ? [readyRow({ row, line: verdict.line, prints })] : [];
 }
 
 function productOf({ verdict }: FixableRow): DraftProduct[] {

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type { ReadChoice } from "#lib/orders/import/openSource.ts";
 import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
 import { counted } from "#lib/text/counts.ts";
 import { isolated } from "#lib/text/isolated.ts";
@@ -19,7 +20,7 @@ import { TableOptions } from "./TableOptions.tsx";
 import type { RowEdits } from "./useBadRows.ts";
 import { useImport, type GivenTable, type ImportState } from "./useImport.ts";
 
-export type ImportSheetProps = Pick<CheckedTableProps, "onAdd" | "onClose"> & {
+export type ImportSheetProps = Pick<CheckedTableProps, "lines" | "onAdd" | "onClose"> & {
   environment: Environment;
   memberId: string;
   /** Null: the table is chosen in the sheet. */
@@ -27,9 +28,9 @@ export type ImportSheetProps = Pick<CheckedTableProps, "onAdd" | "onClose"> & {
 };
 
 /** Reads a table, checks each of its rows, lets people fix those that need it, and adds the others to the draft. */
-export function ImportSheet({ environment, memberId, given, onAdd, onClose }: ImportSheetProps) {
+export function ImportSheet({ environment, memberId, given, lines, onAdd, onClose }: ImportSheetProps) {
   const imported = useImport(environment, memberId, given);
-  const { state, lookup, open, choose, change, guessAnew, check, reset } = imported;
+  const { state, lookup, open, change, guessAnew, check, reset } = imported;
   const [left, setLeft] = useState(0);
   /** What would lose rows and is asked about. */
   const [leaving, setLeaving] = useState<"close" | "start again" | null>(null);
@@ -58,6 +59,8 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
     reset();
     closing.current?.focus();
   }
+  // The numbers of rows then belong to others.
+  const chooseAnew = (choice: ReadChoice) => (edits.clear(), imported.choose(choice));
   function close() {
     // Closing again, for example with Esc, does not answer the question whether to lose the remaining rows.
     if (loss !== null) setLeaving(leaving === null ? "close" : null);
@@ -111,11 +114,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
               <TableOptions
                 summary={state.summary}
                 settings={state.settings}
-                onChoose={(choice) => {
-                  // The numbers then belong to other rows.
-                  edits.clear();
-                  choose(choice);
-                }}
+                onChoose={chooseAnew}
                 onChange={(settings) => change(state.summary, settings)}
                 remembered={state.settings.mapping === state.remembered?.mapping ? state.remembered : null}
                 onGuessAnew={() => guessAnew(state.summary)}
@@ -129,11 +128,12 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
                 name={state.name}
                 edits={edits}
                 lookup={lookup}
+                lines={lines}
                 onClose={onClose}
-                onAdd={(lines, products) => {
+                onAdd={(added, products) => {
                   setHasAdded(true);
                   setTyped(NOTHING_TYPED);
-                  return onAdd(lines, products);
+                  return onAdd(added, products);
                 }}
                 onLeft={setLeft}
               />
@@ -142,7 +142,7 @@ export function ImportSheet({ environment, memberId, given, onAdd, onClose }: Im
                 questions={state.check.questions}
                 summary={state.summary}
                 settings={state.settings}
-                onChoose={choose}
+                onChoose={chooseAnew}
                 onChange={(settings) => change(state.summary, settings)}
               />
             ) : (

@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import type { OrderTemplate } from "#lib/contracts/orders/orderTemplates.ts";
 import type { OrderDraft } from "#lib/contracts/orders/placeOrder.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
+import { templateContent } from "#lib/orders/drafts/templateContent.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { renameTemplate, saveTemplate } from "#lib/queries/orders/templates.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
@@ -45,7 +46,7 @@ export function NameTemplateDialog({ task, onClose }: { task: NameTask; onClose:
     mutationFn: ({ name }: Values) =>
       task.kind === "rename"
         ? renameTemplate(client, environment, task.template.id, name)
-        : saveTemplate(client, environment, { name, content: contentOf(task.draft) }),
+        : saveTemplate(client, environment, { name, content: templateContent(task.draft) }),
     onMutate: () => setProblem(null),
     onSuccess: () => {
       toast(words.done, { tone: "done" });
@@ -66,9 +67,4 @@ export function NameTemplateDialog({ task, onClose }: { task: NameTask; onClose:
       <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
     </FormDialog>
   );
-}
-
-/** Without the order reference, which belongs to one order, and without the ids of the lines. */
-function contentOf({ externalOrderCode: _code, lines, ...texts }: OrderDraft) {
-  return { ...texts, lines: lines.map(({ id: _id, ...line }) => line) };
 }

@@ -4,7 +4,7 @@ import { nameText } from "#lib/contracts/text/nameText.ts";
 import { orderDraftSchema, typedLineSchema } from "./placeOrder.ts";
 
 const templateNameSchema = nameText("Enter a name for the template.");
-const templateLineSchema = typedLineSchema.omit({ id: true });
+const templateLineSchema = typedLineSchema.omit({ id: true, rows: true });
 
 /** What a template keeps of a draft: everything but its order reference and the ids of its lines. */
 export const templateContentSchema = orderDraftSchema

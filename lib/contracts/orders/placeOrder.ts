@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changedSinceSchema } from "#lib/contracts/catalog/changedSince.ts";
 import { MOST_DECIMALS } from "#lib/contracts/money/currencyUnits.ts";
 import { exceededLimitSchema } from "#lib/contracts/team/limits.ts";
-import { MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY } from "./orderLimits.ts";
+import { MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MOST_MERGED_ROWS } from "./orderLimits.ts";
 import { orderTagsSchema } from "./orderTagSchemas.ts";
 import { lineProblemSchema, recentOrderSchema } from "#lib/contracts/problem.ts";
 import { productSchema } from "#lib/contracts/catalog/product.ts";
@@ -137,6 +137,11 @@ export const typedLineSchema = z.strictObject({
   amount: z.string().max(60),
   quantity: z.string().max(30),
   countryCode: z.string().max(20),
+  /** The rows of imported tables from which lines that were merged into this one came (lib/orders/references/importedLineId.ts). */
+  rows: z
+    .array(z.string().regex(/^[0-9a-f]{20}$/))
+    .max(MOST_MERGED_ROWS)
+    .optional(),
 });
 export type TypedLine = z.infer<typeof typedLineSchema>;
 
@@ -188,7 +193,9 @@ export const orderDraftViewSchema = z.object({
         .object({
           refusal: serviceErrorSchema.nullable(),
           currency: z.string().nullable(),
-          lines: z.array(z.object({ line: typedLineSchema.omit({ id: true }), message: z.string() })),
+          lines: z.array(
+            z.object({ line: typedLineSchema.omit({ id: true, rows: true }), message: z.string() }),
+          ),
         })
         .nullable(),
     })

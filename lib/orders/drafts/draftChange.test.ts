@@ -168,6 +168,18 @@ describe("a change that is done to a draft which others have changed since", () 
     expect(applyWhereUntouched(theirs, change)).toBe(theirs);
     expect(applyWhereUntouched(EMPTY_DRAFT, inverseOf(change))).toBe(EMPTY_DRAFT);
   });
+
+  it("gives a line back the rows of tables that it had before others were merged into it", () => {
+    const ofDraft = (...lines: TypedLine[]): OrderDraft => ({ ...EMPTY_DRAFT, lines });
+    const [a, b] = [line("a", "1"), line("b", "2")];
+    const merged = { ...line("a", "3"), rows: ["0".repeat(20)] };
+    const undo = inverseOf(changeBetween(ofDraft(a, b), ofDraft(merged)));
+    expect(applyWhereUntouched(ofDraft(merged), undo)).toEqual(ofDraft(a, b));
+    const since = { ...merged, amount: "5" };
+    expect(applyWhereUntouched(ofDraft(since), undo)).toEqual(ofDraft({ ...a, amount: "5" }, b));
+    const redo = inverseOf(undo);
+    expect(applyWhereUntouched(ofDraft(a, b), redo)).toEqual(ofDraft(merged));
+  });
 });
 
 describe("a draft without tags", () => {

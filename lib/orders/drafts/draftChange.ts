@@ -1,7 +1,15 @@
 import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import type { SaveChangesRequest } from "#lib/contracts/orders/drafts.ts";
 import { differingSpan } from "./differingSpan.ts";
-import { DRAFT_TEXTS, LINE_FIELDS, sameLine, textOf, type DraftText } from "./draftMerge.ts";
+import {
+  DRAFT_TEXTS,
+  LINE_FIELDS,
+  sameLine,
+  sameRows,
+  textOf,
+  withRowsOf,
+  type DraftText,
+} from "./draftMerge.ts";
 
 /**
  * What happened to one line: `before` is null if it was added, `after` if it was removed. `follows` is the line above it (null:
@@ -181,7 +189,7 @@ export function applyWhereUntouched(draft: OrderDraft, change: DraftChange): Ord
 }
 
 function withUntouchedFields(current: TypedLine, before: TypedLine, after: TypedLine): TypedLine {
-  const line = { ...current };
+  const line = sameRows(current, before) ? withRowsOf(current, after) : { ...current };
   for (const field of LINE_FIELDS) if (current[field] === before[field]) line[field] = after[field];
   return line;
 }

@@ -42,6 +42,17 @@ describe("two tabs with one draft", () => {
     expect(merge(base, mine, theirs)).toEqual({ draft: draft(merged), notices: [] });
   });
 
+  it("keep the rows of tables that either of them merged into a line", () => {
+    const [base, changed] = [draft(["1"]), draft(["1x5"])];
+    const rows = ["0".repeat(20)];
+    const merged = { ...base, lines: changed.lines.map((line) => ({ ...line, rows })) };
+    for (const [mine, theirs] of [
+      [merged, base],
+      [base, merged],
+    ] as const)
+      expect(mergeDrafts({ base, mine, theirs })).toEqual({ draft: merged, notices: [] });
+  });
+
   it("tell when both changed the same field: mine stays, theirs is shown", () => {
     expect(merge(["1"], ["1x5"], ["1x7"])).toEqual({
       draft: draft(["1x5"]),

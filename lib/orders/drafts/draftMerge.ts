@@ -33,8 +33,19 @@ export function sameLine(one: TypedLine, other: TypedLine): boolean {
   return (
     one.id === other.id &&
     one.productId === other.productId &&
-    LINE_FIELDS.every((field) => one[field] === other[field])
+    LINE_FIELDS.every((field) => one[field] === other[field]) &&
+    sameRows(one, other)
   );
+}
+
+/** Whether two states of a line have the same rows of tables merged into them. */
+export function sameRows({ rows: one = [] }: TypedLine, { rows: other = [] }: TypedLine): boolean {
+  return one === other || (one.length === other.length && one.every((row, index) => row === other[index]));
+}
+
+/** A line with the rows that another one has. */
+export function withRowsOf({ rows: _, ...line }: TypedLine, { rows }: TypedLine): TypedLine {
+  return rows === undefined ? line : { ...line, rows };
 }
 
 export function sameDraft(one: OrderDraft, other: OrderDraft): boolean {
@@ -146,7 +157,8 @@ function mergeLine(
   theirs: TypedLine,
   notices: DraftNotice[],
 ): TypedLine {
-  const line = { ...mine };
+  const isMergedThere = base !== undefined && sameRows(mine, base);
+  const line = isMergedThere ? withRowsOf(mine, theirs) : { ...mine };
   for (const field of LINE_FIELDS) {
     const { value, lost } = mergeText(base?.[field], valuesOf(ours, field), mine[field], theirs[field]);
     line[field] = value;

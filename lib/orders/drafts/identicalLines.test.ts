@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
 import { product } from "#lib/contracts/catalog/product.testing.ts";
+import { importedLineId, importedRows, textOfRow } from "#lib/orders/references/importedLineId.ts";
 import { checkDraftLine } from "./draftLine.ts";
 import { mergeIdentical, purchaseOf } from "./identicalLines.ts";
 
@@ -33,6 +34,20 @@ describe("lines that buy the same", () => {
     const merged = merge(first, other, line("c", { quantity: "3" }), line("d", { quantity: "4" }));
     expect(merged).toEqual([{ ...first, quantity: "9" }, other]);
     expect(merged[1]).toBe(other);
+  });
+
+  it("keep by which rows of tables they are recognised", () => {
+    const row = (whole: number) => ({ whole, bought: whole, reference: 0 });
+    const [one, two, three] = [7, 8, 9].map((whole) => importedLineId(row(whole)));
+    const merged = merge(
+      line(one ?? ""),
+      line("b"),
+      line(two ?? "", { rows: [textOfRow(row(4))] }),
+      line(three ?? ""),
+    );
+    expect(importedRows(merged)).toEqual(expect.arrayContaining([7, 8, 4, 9].map(row)));
+    expect(merge(line("a"), line(one ?? ""))[0]).toMatchObject({ id: "a", rows: [textOfRow(row(7))] });
+    expect(merge(line("a"), line("b"))[0]).not.toHaveProperty("rows");
   });
 
   it("are of one product, one amount and one country, however these were typed", () => {

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { NO_PRINTS } from "./rowFingerprints.ts";
 import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/catalog/product.testing.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
@@ -72,10 +73,10 @@ describe("the cells of a row", () => {
   });
 
   it("of a table without quantities are one of each product", () => {
-    expect({ ...rowOf({ row: 1, cells: ["12"] }, { productId: 0 }, null), fingerprint: 0 }).toEqual(
+    expect({ ...rowOf({ row: 1, cells: ["12"] }, { productId: 0 }, null), prints: NO_PRINTS }).toEqual(
       importRow({ productId: "12" }),
     );
-    expect({ ...rowOf({ row: 1, cells: ["Card"] }, { name: 0 }, null), fingerprint: 0 }).toEqual(
+    expect({ ...rowOf({ row: 1, cells: ["Card"] }, { name: 0 }, null), prints: NO_PRINTS }).toEqual(
       importRow({ name: "Card" }),
     );
   });

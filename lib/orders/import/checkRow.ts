@@ -5,10 +5,17 @@ import { exponentOf } from "#lib/money/currencies.ts";
 import { bareAmount, formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
-import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
+import {
+  IMPORT_FIELDS,
+  FIELD_LABELS,
+  FIELD_LENGTHS,
+  type ColumnMapping,
+  type ImportField,
+} from "./columns.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { describeOtherCountry } from "#lib/catalog/filters/countryText.ts";
 import { nameInvisible } from "#lib/text/invisible.ts";
+import type { RowPrints } from "#lib/orders/references/importedLineId.ts";
 import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import type { CellKind, TableRow } from "#lib/orders/import/table/importTable.ts";
 import { otherNameMessage } from "./otherName.ts";
@@ -17,7 +24,13 @@ import { otherMarketProblem, type SaidMarket } from "./otherMarket.ts";
 import type { RowDoubt } from "./rowDoubts.ts";
 import { totalProblem, type RowTotal } from "./rowTotal.ts";
 import { statedProblem, type StatedCurrency } from "./statedCurrency.ts";
-import { isRestOfNumber, isTooWide, withJoinedAmount, type TableWidth } from "./tableWidth.ts";
+import {
+  isRestOfNumber,
+  isTooWide,
+  tooWideMessage,
+  withJoinedAmount,
+  type TableWidth,
+} from "./tableWidth.ts";
 import {
   matchByName,
   nameKey,
@@ -47,8 +60,8 @@ export type ImportRow = {
   stated: StatedCurrency | null;
   /** The currencies and countries that other cells name; none once a member has accepted the row. */
   markets: readonly SaidMarket[];
-  /** By which the row is recognised if it is imported again (rowFingerprints.ts). */
-  fingerprint: number;
+  /** By which the row is recognised if it is imported again. */
+  prints: RowPrints;
   /** What such a row means if a comma of its amount split it; null: it is not known. */
   likely: RowValues | null;
 };
@@ -62,8 +75,8 @@ export const UNDOUBTED = {
   markets: [],
 } as const satisfies Partial<ImportRow>;
 
-/** A line for the draft, without the id that it gets when it is added. */
-export type ImportedLine = Omit<TypedLine, "id">;
+/** A line for the draft, without what it gets when it is added. */
+export type ImportedLine = Omit<TypedLine, "id" | "rows">;
 
 type Problems = Partial<Record<ImportField | "row", string>>;
 
@@ -85,7 +98,7 @@ export function rowOf(
   given: TableRow,
   mapping: ColumnMapping,
   separated: { width: TableWidth; separator: string | null } | null,
-): Omit<ImportRow, "fingerprint"> {
+): Omit<ImportRow, "prints"> {
   const { row, cells, cellKinds = {} } = given;
   const fieldKinds: ImportRow["cellKinds"] = {};
   for (const field of IMPORT_FIELDS) {
@@ -156,15 +169,6 @@ function questionOf(row: Pick<ImportRow, "values">): CatalogQuestion | null {
   const id = readProductId(text);
   return id === null ? { name: text, country: values.country } : { id };
 }
-
-const LENGTHS: Record<ImportField, number> = {
-  productId: 400,
-  name: 400,
-  amount: 60,
-  quantity: 30,
-  country: 60,
-  currency: 20,
-};
 
 /** Checks one row by the rules that the builder and the server apply to a line. */
 export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
@@ -317,20 +321,13 @@ function unreadable({ values, cellKinds, isTooWide: tooWide, doubt, likely }: Im
     const kind = cellKinds[field];
     const message = kindMessage(kind, field);
     if (message !== undefined) problems[field] = message;
-    else if (values[field].length > LENGTHS[field]) {
-      problems[field] = `${FIELD_LABELS[field]}: at most ${LENGTHS[field]} characters.`;
+    else if (values[field].length > FIELD_LENGTHS[field]) {
+      problems[field] = `${FIELD_LABELS[field]}: at most ${FIELD_LENGTHS[field]} characters.`;
     } else if (values[field].includes("\0") || !values[field].isWellFormed()) {
       problems[field] = `${FIELD_LABELS[field]}: remove the character that can't be stored.`;
     }
   }
   return problems;
-}
-
-function tooWideMessage(likely: RowValues | null): string {
-  const what = "This row has more cells than the table has columns.";
-  return likely === null
-    ? `${what} An amount such as 25,50 needs quotation marks around it, or the table another separator.`
-    : `${what} It probably means the amount ${likely.amount} and the quantity ${likely.quantity}: an amount with a comma needs quotation marks around it.`;
 }
 
 function findProduct(row: ImportRow, lookup: ProductLookup): MatchedProduct {

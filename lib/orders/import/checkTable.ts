@@ -10,9 +10,10 @@ import {
   type RowVerdict,
 } from "./checkRow.ts";
 import type { ColumnMapping } from "./columns.ts";
+import type { RowPrints } from "#lib/orders/references/importedLineId.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 import { marketsAbove, saidMarkets } from "./otherMarket.ts";
-import { rowFingerprints } from "./rowFingerprints.ts";
+import { NO_PRINTS, rowFingerprints } from "./rowFingerprints.ts";
 import { rowDoubts } from "./rowDoubts.ts";
 import { totalOf } from "./rowTotal.ts";
 import { statedCurrencies } from "./statedCurrency.ts";
@@ -27,7 +28,7 @@ export type CheckSettings = {
   answered: readonly string[];
 };
 
-export type GoodRow = { row: number; line: ImportedLine; fingerprint: number };
+export type GoodRow = { row: number; line: ImportedLine; prints: RowPrints };
 export type BadRow = {
   row: ImportRow;
   /** All cells as given, for the file of rows that need work. */
@@ -66,7 +67,7 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
   const head = hasHeads ? (table.rows[0] ?? null) : null;
   const width = table.separator === null ? null : tableWidth(head, body, mapping);
   const doubts = rowDoubts(heads ?? [], body, mapping);
-  const prints = rowFingerprints(body);
+  const prints = rowFingerprints(heads ?? [], body, mapping);
   const stated = statedCurrencies([
     ...(table.titles ?? []),
     heads?.[mapping.amount ?? -1] ?? "",
@@ -80,7 +81,7 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
       return {
         row: {
           ...row,
-          fingerprint: prints.get(given.row) ?? 0,
+          prints: prints.get(given.row) ?? NO_PRINTS,
           doubt: doubts.get(given.row) ?? null,
           total: totalOf(heads ?? [], given.cells, mapping),
           stated,
@@ -126,7 +127,7 @@ export async function checkTable(
       // What one row takes is not left for the rows below.
       if (allowance !== undefined)
         lookup.allowances.set(product.id, { ...allowance, left: allowance.left - Number(line.quantity) });
-      good.push({ row: row.row, line, fingerprint: row.fingerprint });
+      good.push({ row: row.row, line, prints: row.prints });
       products.set(product.id, product);
       ready.push(verdict);
       seen.add(`${line.productId} ${line.amount} ${line.quantity} ${line.countryCode}`);

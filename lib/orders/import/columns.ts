@@ -19,6 +19,16 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   currency: "Currency",
 };
 
+/** The most characters of a field. */
+export const FIELD_LENGTHS: Record<ImportField, number> = {
+  productId: 400,
+  name: 400,
+  amount: 60,
+  quantity: 30,
+  country: 60,
+  currency: 20,
+};
+
 /** The headings that people use, folded, in the languages in which such tables come. */
 const HEADS: Record<ImportField, string> = {
   productId:

@@ -1,32 +1,33 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_QUANTITY } from "#lib/contracts/orders/orderLimits.ts";
-import { mergeLines } from "./mergeLines.ts";
+import { mergeLines, type PrintedLine } from "./mergeLines.ts";
 
 const line = (productId: number, quantity: string, amount = "10.00", countryCode = "DE") => ({
   productId,
   amount,
   quantity,
   countryCode,
-  fingerprint: 7,
+  rows: [{ whole: productId, bought: 1, reference: 0 }],
 });
+
+const withoutRows = ({ rows: _, ...rest }: PrintedLine) => rest;
+const bare = (lines: PrintedLine[]) => mergeLines(lines).map(withoutRows);
 
 describe("lines that are merged", () => {
   it("are those of the same product, amount and country, where the first of them stood", () => {
     expect(
-      mergeLines([
-        line(1, "2"),
-        line(2, "1"),
-        line(1, "3"),
-        line(1, "1", "20.00"),
-        line(1, "1", "10.00", "AT"),
-      ]),
-    ).toEqual([line(1, "5"), line(2, "1"), line(1, "1", "20.00"), line(1, "1", "10.00", "AT")]);
+      bare([line(1, "2"), line(2, "1"), line(1, "3"), line(1, "1", "20.00"), line(1, "1", "10.00", "AT")]),
+    ).toEqual(
+      [line(1, "5"), line(2, "1"), line(1, "1", "20.00"), line(1, "1", "10.00", "AT")].map(withoutRows),
+    );
   });
 
   it("stay apart if their sum is more than a line may have", () => {
     const most = String(MAX_QUANTITY);
-    expect(mergeLines([line(1, most), line(1, "1"), line(1, "2")])).toEqual([line(1, most), line(1, "3")]);
+    expect(bare([line(1, most), line(1, "1"), line(1, "2")])).toEqual(
+      [line(1, most), line(1, "3")].map(withoutRows),
+    );
   });
 
   it("buy exactly as many codes as before", () => {
@@ -39,7 +40,7 @@ describe("lines that are merged", () => {
     fc.assert(
       fc.property(lines, (given) => {
         const all = given.map(({ id, quantity }) => line(id, String(quantity)));
-        const sum = (of: typeof all, id: number) =>
+        const sum = (of: readonly PrintedLine[], id: number) =>
           of
             .filter(({ productId }) => productId === id)
             .reduce((total, { quantity }) => total + BigInt(quantity), 0n);
@@ -48,9 +49,9 @@ describe("lines that are merged", () => {
     );
   });
 
-  it("are recognised by the same of their rows, wherever these stand in the table", () => {
-    const rows = [5, 3, 9].map((fingerprint) => ({ ...line(1, "1"), fingerprint }));
-    expect(mergeLines(rows)).toEqual([{ ...line(1, "3"), fingerprint: 3 }]);
-    expect(mergeLines(rows.toReversed())).toEqual([{ ...line(1, "3"), fingerprint: 3 }]);
+  it("keep the fingerprints of all their rows", () => {
+    const rows = [5, 3, 9].map((whole) => ({ whole, bought: whole, reference: 0 }));
+    const [merged, ...others] = mergeLines(rows.map((row) => ({ ...line(1, "1"), rows: [row] })));
+    expect([merged?.quantity, merged?.rows, others]).toEqual(["3", rows, []]);
   });
 });

@@ -2,25 +2,62 @@ import { withoutApostrophe, withoutTextFormula } from "#lib/text/formula.ts";
 import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { withoutInvisible } from "#lib/text/invisible.ts";
 import type { TableRow } from "#lib/orders/import/table/importTable.ts";
+import type { RowPrints } from "#lib/orders/references/importedLineId.ts";
+import type { ColumnMapping } from "./columns.ts";
+import { readProductId } from "./matchProduct.ts";
+import { referenceColumn } from "./referenceColumn.ts";
+
+/** Of a row that was not in a table. */
+export const NO_PRINTS: RowPrints = { whole: 0, bought: 0, reference: 0 };
 
 /**
- * A number of 32 bits for each row, by its number, by which the row is recognised if its table is imported again: whatever its columns mean by then,
- * whatever stands in which order, and in whichever file. Equal rows have different ones, so that the same number of them is recognised. So few bits
- * that what a row holds cannot be found out by them.
+ * The fingerprints of each row, by its number, by which the row is recognised if its table is imported again, in whichever file and order. `whole` is of
+ * all that it says, whatever its columns mean by then; the others are of what the order takes from it, so that a column more or less (a note, a status,
+ * a date) changes nothing: product, amount and quantity, and of the other columns the one that tells the rows apart. Equal rows have different
+ * ones, so that the same number of them is recognised.
  */
-export function rowFingerprints(rows: readonly TableRow[]): Map<number, number> {
-  const times = new Map<string, number>();
+export function rowFingerprints(
+  heads: readonly string[],
+  rows: readonly TableRow[],
+  mapping: ColumnMapping,
+): Map<number, RowPrints> {
+  const [whole, bought, reference] = [new Counter(), new Counter(), new Counter()];
+  const column = referenceColumn(heads, rows, mapping);
+  const used = usedColumns(mapping);
   return new Map(
     rows.map(({ row, cells }) => {
-      const text = textOf(cells);
-      const time = (times.get(text) ?? 0) + 1;
-      times.set(text, time);
-      return [row, hash(`${time}\n${text}`)];
+      const what = textOf(used.map((at) => cells[at] ?? "").map((cell) => `${readProductId(cell) ?? cell}`));
+      const own = column === null ? "" : plain(cells[column] ?? "");
+      return [
+        row,
+        {
+          whole: hash(whole.numbered(textOf(cells))),
+          bought: short(hash(bought.numbered(what))),
+          reference: own === "" ? 0 : short(hash(reference.numbered(`${own}\n\n${what}`))) || 1,
+        },
+      ];
     }),
   );
 }
 
-/** What a row says: its filled cells, in an order of their own. */
+/** An id says the country and the currency; a name beside it says nothing more. */
+function usedColumns({ productId, name, country, currency, amount, quantity }: ColumnMapping): number[] {
+  const product = productId === undefined ? [name, country, currency] : [productId];
+  return [...product, amount, quantity].filter((column) => column !== undefined);
+}
+
+/** Numbers equal texts: the first, the second and so on. */
+class Counter {
+  readonly #times = new Map<string, number>();
+
+  numbered(text: string): string {
+    const time = (this.#times.get(text) ?? 0) + 1;
+    this.#times.set(text, time);
+    return `${time}\n${text}`;
+  }
+}
+
+/** What cells say: the filled ones, in an order of their own. */
 function textOf(cells: readonly string[]): string {
   return cells
     .map(plain)
@@ -48,4 +85,9 @@ function hash(text: string): number {
     value = Math.imul(value ^ (unit >>> 8), 0x01000193);
   }
   return value >>> 0;
+}
+
+/** Folded to 24 bits. */
+function short(value: number): number {
+  return (value ^ (value >>> 24)) & 0xffffff;
 }

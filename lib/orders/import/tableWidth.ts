@@ -73,6 +73,14 @@ function isSplitNumber([first = "", ...others]: readonly string[]): boolean {
   return /\p{Nd}$/u.test(first.trim()) && others.every((part) => /^\p{Nd}{1,3}(?!\p{Nd})/u.test(part.trim()));
 }
 
+/** Why such a row is refused; `likely`: what it means if a comma of its amount split it. */
+export function tooWideMessage(likely: Readonly<Record<"amount" | "quantity", string>> | null): string {
+  const what = "This row has more cells than the table has columns.";
+  return likely === null
+    ? `${what} An amount such as 25,50 needs quotation marks around it, or the table another separator.`
+    : `${what} It probably means the amount ${likely.amount} and the quantity ${likely.quantity}: an amount with a comma needs quotation marks around it.`;
+}
+
 /** What remains of a number that fell apart at a comma: `1,001.50` leaves 001.50, and `89,01` leaves 01. */
 export function isRestOfNumber(text: string): boolean {
   return /^0\d{1,2}(?!\d)/.test(asciiDigits(text));

@@ -5,6 +5,7 @@ import { UNDOUBTED, type ImportRow, type RowValues } from "./checkRow.ts";
 import { checkTable, rowsOf, type CheckSettings, type GoodRow } from "./checkTable.ts";
 import { guessColumns, guessHasHeads } from "./columns.ts";
 import { openSource, type ImportSource, type ReadChoice } from "./openSource.ts";
+import { NO_PRINTS } from "./rowFingerprints.ts";
 import { openQuestions } from "./questions.ts";
 import { nameKey } from "./matchProduct.ts";
 import type { LookupAnswer, LookupSource } from "./productLookup.ts";
@@ -42,7 +43,7 @@ export function importRow(values: Partial<RowValues>, more: Partial<ImportRow> =
     values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
     cellKinds: {},
     ...UNDOUBTED,
-    fingerprint: 0,
+    prints: NO_PRINTS,
     likely: null,
     ...more,
   };

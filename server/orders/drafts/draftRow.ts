@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { importedRows, type RowPrints } from "#lib/orders/references/importedLineId.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -37,13 +38,29 @@ export async function requireDraft(
   throw new AppError("not-found", "This draft no longer exists. Open the list of your drafts.");
 }
 
-/** The order whose lines the draft orders again; null when there is none, or when this member can no longer see the draft. */
-export async function originOfDraft(request: MemberRequest, id: string): Promise<string | null> {
+/** Where lines of a draft come from: the order whose lines they order again, and the rows of imported tables. */
+export type LineOrigins = { origin: string | null; rows: readonly RowPrints[] };
+
+/** Of a draft that does not exist, or that this member can't see, only what the ids of lines say. */
+export async function originsOfLines(
+  request: MemberRequest,
+  draftId: string | undefined,
+  lineIds: readonly string[],
+): Promise<LineOrigins> {
+  const ofIds = lineIds.map((id) => ({ id }));
+  if (draftId === undefined) return { origin: null, rows: importedRows(ofIds) };
+  // Most lines say it by their ids; only those of merged lines are read.
+  const merged = sql<{ id: string; rows: string[] }[]>`coalesce((select jsonb_agg(line) from
+    jsonb_array_elements(${drafts.draft}->'lines') as line where line ? 'rows'), '[]'::jsonb)`;
   const [row] = await request.db
-    .select({ origin: drafts.origin })
+    .select({ origin: drafts.origin, merged })
     .from(drafts)
-    .where(and(visibleDrafts(request), eq(drafts.id, id)));
-  return row?.origin ?? null;
+    .where(and(visibleDrafts(request), eq(drafts.id, draftId)));
+  const rowsById = new Map(row?.merged.map(({ id, rows }) => [id, rows]));
+  return {
+    origin: row?.origin ?? null,
+    rows: importedRows(ofIds.map(({ id }) => ({ id, rows: rowsById.get(id) }))),
+  };
 }
 
 /** The answer to a save of an older version: reading the draft again offers the current one. */

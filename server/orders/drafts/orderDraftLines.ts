@@ -1,7 +1,9 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { withoutLines, type OrderTexts } from "#lib/orders/drafts/draftConfirmation.ts";
 import { importedRows } from "#lib/orders/references/importedLineId.ts";
+import { partsOfRow } from "#lib/orders/references/recognisedRows.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderParts } from "#server/db/schema/orderParts.ts";
@@ -22,7 +24,12 @@ export async function moveLinesToOrder(
     select (each.line->>'id')::uuid, ${order.id}::uuid, ${drafts.id}, ${version}::int, each.line, each.place - 1
     from ${drafts}, jsonb_array_elements(${drafts.draft}->'lines') with ordinality as each(line, place)
     where ${drafts.id} = ${draft.id}::uuid and (each.line->>'id')::uuid = any(${sql.param(lineIds)}::uuid[])`);
-  await noteImportedRows(tx, order, lineIds);
+  const ordered = new Set(lineIds);
+  await noteImportedRows(
+    tx,
+    order,
+    draft.draft.lines.filter(({ id }) => ordered.has(id)),
+  );
   await tx
     .update(drafts)
     .set({ draft: withoutLines(draft.draft, new Set(lineIds), order), version })
@@ -33,13 +40,14 @@ export async function moveLinesToOrder(
 async function noteImportedRows(
   tx: Transaction,
   { id: orderRow, environment, createdAt }: Pick<OrderRow, "id" | "environment" | "createdAt">,
-  lineIds: readonly string[],
+  lines: readonly TypedLine[],
 ): Promise<void> {
-  const rows = importedRows(lineIds);
+  const rows = importedRows(lines);
   if (rows.length === 0) return;
+  const parts = [...new Set(rows.flatMap(partsOfRow))];
   await tx.execute(sql`insert into ${orderParts} ("environment", "kind", "part", "created_at", "order_row", "parts")
     select ${environment}, 'row', part, ${toIso(createdAt)}::timestamptz, ${orderRow}::uuid, ${rows.length}::int
-    from unnest(${sql.param(rows)}::bigint[]) as part`);
+    from unnest(${sql.param(parts)}::bigint[]) as part`);
 }
 
 /** Of an order that bought nothing, the rows stand in the way of those that did. */
@@ -48,10 +56,10 @@ export async function forgetImportedRows(
   { id, environment }: Pick<OrderRow, "id" | "environment">,
 ): Promise<void> {
   const rows = await tx
-    .select({ lineId: orderedDraftLines.lineId })
+    .select({ line: orderedDraftLines.line })
     .from(orderedDraftLines)
     .where(eq(orderedDraftLines.orderRow, id));
-  const parts = importedRows(rows.map(({ lineId }) => lineId));
+  const parts = importedRows(rows.map(({ line }) => line)).flatMap(partsOfRow);
   if (parts.length === 0) return;
   await tx
     .delete(orderParts)

@@ -21,7 +21,7 @@ export function batchAgain(
     sharing: sharingParts(
       request,
       "bought",
-      sql`parts_bought(${JSON.stringify(lines)}::jsonb)`,
+      sql`unnest(parts_bought(${JSON.stringify(lines)}::jsonb)) with ordinality`,
       sql`shared > 1 and shared * 3 >= 2 * greatest(parts, asked)`,
     ),
     which: eq(orders.currency, currency),

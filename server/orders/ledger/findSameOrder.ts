@@ -5,6 +5,7 @@ import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { OUTCOME_UNKNOWN } from "#lib/orders/lifecycle/stateSets.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import { buysTheSame, buysTheSameQuantities } from "#lib/orders/lines/sameLines.ts";
+import type { RowPrints } from "#lib/orders/references/importedLineId.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -17,8 +18,8 @@ type Bought = { currency: string; lines: readonly IntentLine[] };
 type Purchase = Bought & {
   /** The order that is ordered again, whole or in part; null: none. */
   origin: string | null;
-  /** The ids of the lines in their draft; none without a draft. */
-  lineIds: readonly string[];
+  /** The rows of imported tables from which the lines come; none without a draft. */
+  rows: readonly RowPrints[];
 };
 
 /**
@@ -29,13 +30,13 @@ type Purchase = Bought & {
 export async function findSameOrder(
   db: Database | Transaction,
   request: MemberRequest,
-  { currency, lines, origin, lineIds }: Purchase,
+  { currency, lines, origin, rows }: Purchase,
 ): Promise<RecentOrder | null> {
   const { reorder, recent, batch, imported, unresolved } = await findSimilar(db, request, {
     reorder: origin === null ? null : await reorderAgain(db, request, origin, lines),
     recent: placedAMomentAgo(request, { currency, lines }),
     batch: batchAgain(request, { currency, lines }),
-    imported: importedAgain(request, lineIds),
+    imported: importedAgain(request, rows),
     unresolved: unresolvedStill(request, { currency, lines }),
   });
   // The latest: one that was placed since is not covered by the consent to an earlier one.

@@ -1,10 +1,11 @@
 import "server-only";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { lineIdsOf } from "#lib/orders/lines/lineIdsOf.ts";
-import { importedRows } from "#lib/orders/references/importedLineId.ts";
+import { importedRows, type RowPrints } from "#lib/orders/references/importedLineId.ts";
 import { counted } from "#lib/text/counts.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import type { DraftRow } from "#server/orders/drafts/draftRow.ts";
 import { findSameOfProgram, findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { PASS, refuse, type Intent, type Rule } from "./rule.ts";
 
@@ -23,7 +24,7 @@ export const notRepeated: Rule = {
       ...(request.recentOrderMs > 0 ? [[request.environment, input.currency, products]] : []),
       ...(draft.origin === null ? [] : [[request.environment, draft.origin]]),
       // What two members make of one table can be of other products.
-      ...(importedRows(lineIdsOf(input.lines)).length > 0 ? [[request.environment, "imported rows"]] : []),
+      ...(rowsIn(draft, input).length > 0 ? [[request.environment, "imported rows"]] : []),
     ];
   },
   decide: async (tx, intent) => {
@@ -47,13 +48,19 @@ export const notRepeated: Rule = {
   },
 };
 
+/** The rows of imported tables from which the order's lines come. */
+function rowsIn({ draft }: DraftRow, { lines }: Intent["input"]): RowPrints[] {
+  const ordered = new Set(lineIdsOf(lines));
+  return importedRows(draft.lines.filter(({ id }) => ordered.has(id)));
+}
+
 async function findEarlier(
   tx: Database | Transaction,
   { request, input, lines: intended, draft }: Intent,
 ): Promise<RecentOrder | null> {
   const bought = { currency: input.currency, lines: intended.map(({ intent }) => intent) };
   if (draft === null) return findSameOfProgram(tx, request, bought);
-  return findSameOrder(tx, request, { ...bought, origin: draft.origin, lineIds: lineIdsOf(input.lines) });
+  return findSameOrder(tx, request, { ...bought, origin: draft.origin, rows: rowsIn(draft, input) });
 }
 
 /** @param byProgram of its batches, only the same ones are found */

@@ -7,7 +7,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { toIso } from "#lib/time/instant.ts";
-import { originOfDraft } from "#server/orders/drafts/draftRow.ts";
+import { originsOfLines } from "#server/orders/drafts/draftRow.ts";
 import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { findTypedCode, type TypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import { sumInFlight } from "#server/orders/ledger/sumInFlight.ts";
@@ -23,11 +23,11 @@ export async function preflightOrder(
 ): Promise<PreflightResult> {
   const input = { ...given, currency: spellCurrency(given.currency) };
   requirePermission(request, "orders.place");
-  const [{ lines, notBefore, otherDecimals }, code, inFlight, origin] = await Promise.all([
+  const [{ lines, notBefore, otherDecimals }, code, inFlight, { origin, rows }] = await Promise.all([
     checkOrderable(request, input),
     input.externalOrderCode === undefined ? FREE : lookUpCode(request, input.externalOrderCode),
     sumInFlight(request, input.currency),
-    input.draftId === undefined ? null : originOfDraft(request, input.draftId),
+    originsOfLines(request, input.draftId, lineIdsOf(input.lines)),
   ]);
   const isDelayed = notBefore !== null || code.is === "unknown";
   const problems = lines.flatMap(({ problem }) => problem ?? []);
@@ -42,12 +42,11 @@ export async function preflightOrder(
   ];
   const known = lines.flatMap((line) => (line.price === null ? [] : { ...line, price: line.price }));
   const { currency } = input;
-  const lineIds = lineIdsOf(input.lines);
   const [recentOrder, overLimit] =
     price === null
       ? [null, null]
       : await Promise.all([
-          findSameOrder(request.db, request, { currency, lines: known, origin, lineIds }),
+          findSameOrder(request.db, request, { currency, lines: known, origin, rows }),
           readExceeded(request.db, request, { currency, price, at: request.clock.now() }),
         ]);
   return {

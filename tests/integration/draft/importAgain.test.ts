@@ -1,6 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { inArray, notInArray } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { importedLineId } from "#lib/orders/references/importedLineId.ts";
+import { importedLineId, mergedRows, type RowPrints } from "#lib/orders/references/importedLineId.ts";
 import { DAY, MINUTE } from "#lib/time/instant.ts";
 import type { OrderDraftView } from "#lib/contracts/orders/placeOrder.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";
@@ -22,13 +22,16 @@ const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE, recentBatc
 
 let used = 0;
 /** The fingerprints of a table's rows, which no other table has. */
-function table(rows: number): number[] {
+function table(rows: number): RowPrints[] {
   used += rows;
-  return Array.from({ length: rows }, (_, at) => 1_000 + used + at);
+  return Array.from({ length: rows }, (_, at) => {
+    const own = 1_000 + used + at;
+    return { whole: own, bought: own, reference: 0 };
+  });
 }
 
 /** Lines that come from these rows; each buys another quantity, so that nothing but the rows is the same as before. */
-const linesOf = (rows: readonly number[], product?: number) =>
+const linesOf = (rows: readonly RowPrints[], product?: number) =>
   rows.map((row) => {
     used += 1;
     return { ...line(String(used), product), id: importedLineId(row) };
@@ -85,6 +88,68 @@ describe("a table that is imported again", () => {
     expect(await questionAbout(await saveLines(line("1", third), line("2", third)))).toBeNull();
   });
 
+  it("is asked about if it has another column by now, in either direction", async () => {
+    const rows = table(3);
+    /** The same rows in a file with a note in each. */
+    const noted = rows.map((row) => ({ ...row, whole: row.whole + 500_000 }));
+    /** And in one with the reference of a customer's order. */
+    const referring = rows.map((row) => ({ ...row, whole: row.whole + 900_000, reference: row.bought + 7 }));
+    const { externalOrderCode } = await placeOrder(asking(), confirm(await saveLines(...linesOf(rows))));
+    await world.advance(DAY);
+    const about = { reference: externalOrderCode, importedRows: 3 };
+    expect(await questionAbout(await saveLines(...linesOf(noted, other)))).toMatchObject(about);
+    expect(await questionAbout(await saveLines(...linesOf(referring, other)))).toMatchObject(about);
+    // The same purchases for other customers, a day later.
+    const { externalOrderCode: second } = await placeOrder(asking(), {
+      ...confirm(await saveLines(...linesOf(referring, other))),
+      acknowledgeRecent: externalOrderCode ?? "",
+    });
+    await world.advance(DAY);
+    const others = referring.map((row) => ({
+      ...row,
+      whole: row.whole + 77_777,
+      reference: row.reference + 99,
+    }));
+    expect(await questionAbout(await saveLines(...linesOf(others, third)))).toMatchObject(about);
+    expect(await questionAbout(await saveLines(...linesOf(noted, third)))).toMatchObject({
+      reference: second,
+    });
+  });
+
+  it("is asked about if its rows were merged into one line, before or now", async () => {
+    const rows = table(5);
+    const [first, ...others] = rows;
+    if (first === undefined) throw new Error("no rows");
+    const merged = (product: number) => ({
+      ...line("1", product),
+      id: importedLineId(first),
+      ...mergedRows({}, others),
+    });
+    const { externalOrderCode } = await placeOrder(asking(), confirm(await saveLines(merged(other))));
+    await world.advance(DAY);
+    const about = { reference: externalOrderCode, importedRows: 5 };
+    expect(await questionAbout(await saveLines(...linesOf(rows, third)))).toMatchObject(about);
+    const again = await saveLines(merged(third));
+    expect(await questionAbout(again)).toMatchObject(about);
+    expect(await errorOf(placeOrder(asking(), confirm(again)))).toMatchObject({
+      kind: "conflict",
+      details: { conflict: "recent-order", recentOrder: about },
+    });
+  });
+
+  it("is recognised in orders of the version before, which kept one fingerprint of each row", async () => {
+    const rows = table(3);
+    const { externalOrderCode } = await placeOrder(asking(), confirm(await saveLines(...linesOf(rows))));
+    const { db } = world.database;
+    const whole = new Set(rows.map((row) => row.whole));
+    await db.delete(orderParts).where(notInArray(orderParts.part, [...whole]));
+    await world.advance(DAY);
+    expect(await questionAbout(await saveLines(...linesOf(rows, other)))).toMatchObject({
+      reference: externalOrderCode,
+      importedRows: 3,
+    });
+  });
+
   it("is asked about if it is a table of one row", async () => {
     const rows = table(1);
     const { externalOrderCode } = await placeOrder(asking(), confirm(await saveLines(...linesOf(rows))));
@@ -137,7 +202,8 @@ describe("a table that is imported again", () => {
       const { kind } = await errorOf(placeOrder(asking(), { ...again, acknowledgeRecent }));
       expect(kind).toBe("rejected");
     }
-    const noted = await world.database.db.$count(orderParts, inArray(orderParts.part, rows));
+    const wholes = rows.map(({ whole }) => whole);
+    const noted = await world.database.db.$count(orderParts, inArray(orderParts.part, wholes));
     expect(noted).toBe(rows.length);
     expect(await questionAbout(await saveLines(...linesOf(rows, third)))).toMatchObject({
       reference: first.externalOrderCode,

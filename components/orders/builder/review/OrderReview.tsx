@@ -1,17 +1,20 @@
 "use client";
 
+import { useMemo } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
+import { rowsOfLine } from "#lib/orders/references/importedLineId.ts";
+import { countRepeated } from "#lib/orders/references/recognisedRows.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { ReviewBody } from "./ReviewBody.tsx";
-import { NeedsApproval, RecentOrderQuestion, SlowedDown } from "./ReviewNotices.tsx";
+import { NeedsApproval, RecentOrderQuestion, RowsTwice, SlowedDown } from "./ReviewNotices.tsx";
 import type { ReviewOrder } from "#components/orders/builder/sending/review.ts";
 import type { SendState } from "#components/orders/builder/sending/useSend.ts";
 
@@ -37,6 +40,7 @@ export function OrderReview(props: OrderReviewProps) {
     part === null ? `Order in ${request.currency}` : `Order ${formatCount(part)} in ${request.currency}`;
   const checked = check?.data;
   const recent = checked?.recentOrder ?? null;
+  const repeated = useMemo(() => countRepeated(lines.flatMap(rowsOfLine)), [lines]);
   // Questions and warnings about sending no longer apply.
   const isSent = state.kind === "finished";
   return (
@@ -62,6 +66,7 @@ export function OrderReview(props: OrderReviewProps) {
           onAcknowledge={(is) => onAcknowledge(recent.reference, is)}
         />
       ) : null}
+      {repeated > 0 && !isSent ? <RowsTwice count={repeated} /> : null}
       {checked ? (
         <ReviewBody
           environment={environment}

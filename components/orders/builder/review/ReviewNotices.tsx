@@ -65,6 +65,20 @@ export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimi
   );
 }
 
+/** Says that rows of a table stand in the order twice: it was imported twice, or two tables have the same rows. */
+export function RowsTwice({ count }: { count: number }) {
+  return (
+    <Banner
+      tone="partial"
+      className="mb-3"
+      title={`${counted(count, "row of an imported table is", "rows of an imported table are")} in this order twice.`}
+    >
+      Each is bought twice. If you imported the table twice by mistake, go back and remove the lines that were
+      added later.
+    </Banner>
+  );
+}
+
 /** Asks whether the member wants another order, because the same was already ordered. */
 export function RecentOrderQuestion({
   recent,

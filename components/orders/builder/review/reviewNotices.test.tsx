@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";
-import { RecentOrderQuestion } from "./ReviewNotices.tsx";
+import { RecentOrderQuestion, RowsTwice } from "./ReviewNotices.tsx";
 
 const NOW = Date.parse("2030-01-01T12:00:00Z");
 
@@ -27,6 +27,13 @@ describe("the question whether to order once more", () => {
       "Products of order CD-1 were already reordered by Ada 5 min ago: CD-2",
     );
     expect(questionAbout({ reorders: "CD-1", placedBy: null })).toContain("by a former member 5 min ago");
+  });
+
+  it("says how many rows of a table stand in one order twice", () => {
+    const markup =
+      renderToStaticMarkup(<RowsTwice count={1} />) + renderToStaticMarkup(<RowsTwice count={40} />);
+    expect(markup).toContain("1 row of an imported table is in this order twice.");
+    expect(markup).toContain("40 rows of an imported table are in this order twice.");
   });
 
   it("says how many rows of an imported table were bought before, when and by whom", () => {
