@@ -16,7 +16,10 @@ const FILLERS = new Set(
   (
     "a all and are as be bitte by card cards code codes country currency customer customers de e edition en et for from fur gift i in is it its ist must na no nota note nb nur only or our " +
     "account amount amounts market oder ou o pay paid payable payment please pls plz por favor pour price priced prices region s il sea seulement should shop solo soltanto store storefront " +
-    "svp te the to tylko um und use used valid value values version vous plait with w y za uses users per favore"
+    "svp te the to tylko um und use used valid value values version vous plait with w y za uses users per favore " +
+    // Which one a person would like: “the US one please”, “we need the German ones”.
+    "one ones we they would like want wants wanted need needs needed prefer prefers preferred preferably take make get send buy should has have " +
+    "der die das den dem eine einen wir brauchen nehmen mochten le les celle celui nous voulons la las los queremos il lo vorremmo"
   ).split(" "),
 );
 /** Codes that are no other word in lower case either: “for Bob” is not for bolivianos. */

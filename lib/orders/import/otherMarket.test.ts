@@ -129,6 +129,17 @@ describe("a cell that is nothing but another country", () => {
     ["Note", "german store"],
     ["Note", "deutsche"],
     ["American", "x"],
+    ["Note", "please the US one"],
+    ["Note", "the German one please"],
+    ["Note", "we need the US ones"],
+    ["Note", "take the American version"],
+    ["Note", "Customer wants the UK card"],
+    ["Note", "should be the German one"],
+    ["Note", "bitte die deutsche"],
+    ["Note", "bitte die deutsche nehmen"],
+    ["Note", "prefer US"],
+    ["Note", "la versión alemana por favor"],
+    ["Note", "la version allemande svp"],
   ])("keeps its row from being ready until a member accepts it: %s %j", async (head, cell) => {
     const { verdict, heads, settings } = await checkCell(head, cell);
     expect(refusals(verdict.bad)).toEqual([
@@ -181,6 +192,9 @@ describe("a cell beside a product", () => {
     ["Customer", "Georgia"],
     ["Note", "paid from the EUR wallet"],
     ["Note", "Travel to Germany"],
+    ["Note", "the Saudi one please"],
+    ["Note", "the one for us"],
+    ["Note", "we need it"],
     ["Note", "EU"],
     ["Note", "€5 bonus"],
     ["Note", "Thanks!"],
