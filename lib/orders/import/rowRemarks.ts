@@ -27,11 +27,12 @@ const WITHIN =
 const CROSS = /^(?:[✗✘❌🚫⛔✖]\ufe0f?|[?¿？]+)$/u;
 /** A question that its column answers for each row: whether the row is to be ordered. */
 const ASKS_WHETHER =
-  /^(?:order|buy|to order|to buy|to be ordered|purchase|include|included|needed|required|wanted|active|enabled|approved|confirmed|ok|go|bestellen|kaufen|freigegeben|genehmigt|aktiv|commander|acheter|a commander|approuve|actif|pedir|comprar|aprobado|activo|ordinare|acquistare|approvato|attivo|zamow|kup|zamawiac)(?: (?:yes no|y n|ja nein|by .{1,40}|von .{1,40}|par .{1,40}|por .{1,40}))?$/;
+  /^(?:order|buy|to order|to buy|to be ordered|purchase|include|included|needed|required|wanted|active|enabled|available|availability|verfugbar|verfugbarkeit|disponible|disponibilite|disponibilidad|disponibile|approved|confirmed|ok|go|bestellen|kaufen|freigegeben|genehmigt|aktiv|commander|acheter|a commander|approuve|actif|pedir|comprar|aprobado|activo|ordinare|acquistare|approvato|attivo|zamow|kup|zamawiac)(?: (?:yes no|y n|ja nein|by .{1,40}|von .{1,40}|par .{1,40}|por .{1,40}))?$/;
 /** A yes, as cells say it. */
 export const YES_WORDS = "x|y|yes|ja|oui|si|tak|true|wahr|vrai|verdadero|vero|on";
 const YES = new RegExp(`^(?:${YES_WORDS}|1)$`);
-const NO = /^(?:n|no|nope|not|never|nein|non|nie|false|falsch|faux|falso|off|0|blank)$/;
+const NO =
+  /^(?:n|no|nope|not|never|nein|non|nie|false|falsch|faux|falso|off|0|blank|none|n a|na|not applicable)$/;
 const NOTHING = /^[-–—/.]*$/;
 /** Several pieces in one, as a cell says that no field has. */
 const PACK =
