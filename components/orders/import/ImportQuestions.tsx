@@ -11,6 +11,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Ask, AskOnce } from "./Ask.tsx";
 import { CopiedQuestion } from "./CopiedQuestion.tsx";
 import { UnclearRowsQuestion } from "./UnclearRowsQuestion.tsx";
+import { UnseenColumnQuestion } from "./UnseenColumnQuestion.tsx";
 import { columnName, encodingOf } from "./TableOptions.tsx";
 
 type ImportQuestionsProps = {
@@ -81,6 +82,7 @@ function Question({
     case "no-order":
     case "unlike-rows":
     case "conditional-rows":
+    case "covered-rows":
     case "far-rows":
     case "comments":
       return <UnclearRowsQuestion question={question} onAnswer={() => answer()} />;
@@ -97,20 +99,16 @@ function Question({
         </Ask>
       );
     }
-    case "hidden-column": {
-      const { [question.field]: _, ...others } = settings.mapping;
-      const field = FIELD_LABELS[question.field].toLowerCase();
+    case "hidden-column":
+    case "narrow-column":
       return (
-        <Ask title={`The column of the ${field} is hidden in the spreadsheet: ${nameOf(question.column)}.`}>
-          <Button size="small" onClick={() => answer()}>
-            Use it
-          </Button>
-          <Button size="small" onClick={() => answer({ mapping: others })}>
-            Don&apos;t use it
-          </Button>
-        </Ask>
+        <UnseenColumnQuestion
+          question={question}
+          name={nameOf(question.column)}
+          mapping={settings.mapping}
+          onAnswer={answer}
+        />
       );
-    }
     case "uneven-rows":
       return (
         <AskOnce

@@ -5,7 +5,7 @@ import { AskOnce } from "./Ask.tsx";
 
 type UnclearRows = Extract<
   ImportQuestion,
-  { kind: "unlike-rows" | "conditional-rows" | "far-rows" | "comments" | "no-order" }
+  { kind: "unlike-rows" | "conditional-rows" | "covered-rows" | "far-rows" | "comments" | "no-order" }
 >;
 
 /** Rows that may mean something else than their cells say. */
@@ -44,6 +44,13 @@ function wordsOf(question: UnclearRows) {
     return {
       title: `${describeRows(rows)} ${rows.count === 1 ? "stands" : "stand"} far below the others.`,
       says: "Many blank rows are between them. Scroll down in the table to see what they are.",
+      answer,
+    };
+  }
+  if (question.kind === "covered-rows") {
+    return {
+      title: `${describeRows(rows)} ${rows.count === 1 ? "is" : "are"} partly covered by a picture or a drawing in the spreadsheet.`,
+      says: `The cells below it are read. Move it aside and compare ${rows.count === 1 ? "the row" : "the rows"}.`,
       answer,
     };
   }

@@ -17,11 +17,13 @@ export type ImportQuestion = { id: string } & (
   | ({ kind: "unlike-rows" } & UnlikeRows)
   | ({ kind: "no-order" } & NoOrder)
   | { kind: "conditional-rows"; rows: RowList }
+  | { kind: "covered-rows"; rows: RowList }
   | { kind: "far-rows"; rows: RowList }
   /** `sample`: the first of the comments. */
   | { kind: "comments"; rows: RowList; sample: string }
   | { kind: "hidden-rows"; rows: RowList }
   | { kind: "hidden-column"; field: ImportField; column: number }
+  | { kind: "narrow-column"; field: ImportField; column: number; rows: RowList }
   | { kind: "uneven-rows"; rows: RowList }
   | { kind: "short-rows"; rows: RowList }
   /** `sample`: the beginning of the cell. */
@@ -48,6 +50,7 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
   const other = noOrder(table, settings);
   const unlike = unlikeRows(table, settings);
   const conditional = rowList(body.flatMap((row) => (row.isConditional === true ? row.row : [])));
+  const covered = rowList(table.rows.flatMap((row) => (row.isCovered === true ? row.row : [])));
   const far = rowList(farRows(body));
   const commented = table.rows.filter(
     ({ comments = [] }) => comments.length > 0 && remarksInComments(comments).length === 0,
@@ -97,6 +100,9 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
           },
         ]
       : []),
+    ...(covered.count > 0
+      ? [{ kind: "covered-rows" as const, id: idOf("covered rows", covered), rows: covered }]
+      : []),
     ...(far.count > 0 ? [{ kind: "far-rows" as const, id: idOf("far rows", far), rows: far }] : []),
     ...(commented.length > 0
       ? [
@@ -116,12 +122,30 @@ export function openQuestions(table: ImportTable, settings: CheckSettings): Impo
       if (column === undefined || !table.hiddenColumns.includes(column)) return [];
       return { kind: "hidden-column" as const, id: `hidden ${field} ${column}`, field, column };
     }),
+    ...IMPORT_FIELDS.flatMap((field) => narrowColumn(field, table, body, mapping[field])),
   ];
   return all.filter(
     (each) =>
       !answered.includes(each.id) &&
       !(each.kind === "column" && answered.includes(columnQuestion(each.field))),
   );
+}
+
+/** The column of a field that shows #### or only a part of what some rows have in it. One that is hidden is asked about as such. */
+function narrowColumn(
+  field: ImportField,
+  { hiddenColumns }: ImportTable,
+  body: ImportTable["rows"],
+  column: number | undefined,
+): ImportQuestion[] {
+  if (column === undefined || hiddenColumns.includes(column)) return [];
+  const rows = rowList(
+    body.flatMap(({ row, hidden, narrowIn = [] }) =>
+      hidden !== true && narrowIn.includes(column) ? row : [],
+    ),
+  );
+  if (rows.count === 0) return [];
+  return [{ kind: "narrow-column", id: idOf(`narrow ${field} ${column}`, rows), field, column, rows }];
 }
 
 /** Whether a member has decided on hidden rows of the table. */

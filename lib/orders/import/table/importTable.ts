@@ -22,6 +22,10 @@ export type TableRow = {
   hidden?: true;
   /** A condition decides whether it is shown struck through, or as something else than is stored. */
   isConditional?: true;
+  /** A picture or a drawing covers some of it. */
+  isCovered?: true;
+  /** The columns, from 0, that are too narrow for what the row has in them. */
+  narrowIn?: readonly number[];
   /** What comments on its cells say; missing: there are none. */
   comments?: readonly string[];
   /** For a cell that is merged with those to its right, how many more columns it has. */

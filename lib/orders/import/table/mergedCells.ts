@@ -1,9 +1,7 @@
 import { ImportRefusal } from "./importRefusal.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
+import type { Area } from "./area.ts";
 import type { CellKind, TableRow } from "./importTable.ts";
-
-/** Cells that are merged; rows by their numbers, columns from 0. */
-export type Area = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };
 
 /** More work than any real worksheet needs. */
 const MOST_CELLS = 2_000_000;

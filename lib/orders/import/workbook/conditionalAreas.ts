@@ -1,6 +1,6 @@
+import { isFilledIn, type Area } from "#lib/orders/import/table/area.ts";
 import { changesText } from "./dateStyles.ts";
 
-type Area = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };
 type Attributes = Record<string, string>;
 
 /**
@@ -48,11 +48,6 @@ export class ConditionalAreas {
 
   /** Whether one of a row's filled cells is among them. Rows count from 1, columns from 0. */
   has(row: number, cells: readonly string[]): boolean {
-    return this.#areas.some(
-      ({ firstRow, lastRow, firstColumn, lastColumn }) =>
-        row >= firstRow &&
-        row <= lastRow &&
-        cells.slice(firstColumn, lastColumn + 1).some((cell) => cell.trim() !== ""),
-    );
+    return isFilledIn(this.#areas, row, cells);
   }
 }

@@ -6,7 +6,8 @@ import { DateStyles, isMark } from "./dateStyles.ts";
 import { openZip, type Archive } from "./openZip.ts";
 import { XmlReader, type XmlHandlers } from "./readXml.ts";
 import { SheetComments } from "./sheetComments.ts";
-import { SheetRows, unescaped, type CellContext } from "./sheetRows.ts";
+import { SheetDrawings } from "./sheetDrawings.ts";
+import { SheetRows, unescaped, type BesideCells, type CellContext } from "./sheetRows.ts";
 
 export type SheetName = { name: string; isHidden: boolean };
 export type Workbook = {
@@ -55,21 +56,24 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
       context ??= readContext(archive, relations, folder, dateSystem);
       const rows = new SheetRows(await context);
       if (part === undefined || !(await parse(archive, part, rows))) throw new ImportRefusal(NO_WORKBOOK);
-      return rows.finish(await readComments(archive, part));
+      return rows.finish(await readBeside(archive, part));
     },
   };
 }
 
-/** What comments and notes of a worksheet say, by row. */
-async function readComments(archive: Archive, part: string): Promise<ReadonlyMap<number, readonly string[]>> {
+/** What comments and notes of a worksheet say, by row, and what lies on it. */
+async function readBeside(archive: Archive, part: string): Promise<BesideCells> {
   const folder = part.slice(0, part.lastIndexOf("/") + 1);
   const links = await collect(archive, `${folder}_rels/${part.slice(folder.length)}.rels`, "Relationship");
   const comments = new SheetComments();
+  const drawings = new SheetDrawings();
   for (const { Type = "", Target, TargetMode } of links) {
     const target = TargetMode === "External" ? undefined : resolved(folder, Target);
-    if (target !== undefined && COMMENTS.test(Type)) await parse(archive, target, comments);
+    if (target === undefined) continue;
+    if (COMMENTS.test(Type)) await parse(archive, target, comments);
+    else if (Type.endsWith("/drawing")) await parse(archive, target, drawings);
   }
-  return comments.byRow();
+  return { comments: comments.byRow(), drawings };
 }
 
 /** Notes, and comments with answers; of the latter, programs write a copy as a note. */

@@ -6,9 +6,11 @@ import {
   type ImportTable,
   type TableRow,
 } from "#lib/orders/import/table/importTable.ts";
+import { isFilledIn } from "#lib/orders/import/table/area.ts";
 import { MergedCells } from "#lib/orders/import/table/mergedCells.ts";
 import { markedCell } from "#lib/orders/import/table/markedCell.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
+import { widthOfShown, withDecimals } from "./cellFit.ts";
 import { ConditionalAreas } from "./conditionalAreas.ts";
 import { dateText } from "./dateText.ts";
 import { isMark } from "./dateStyles.ts";
@@ -16,6 +18,8 @@ import { HiddenParts } from "./hiddenParts.ts";
 import { isShownAsStored, shownOtherwise, type NumberLook } from "./numberLook.ts";
 import { plainDecimal } from "./plainDecimal.ts";
 import type { XmlHandlers } from "./readXml.ts";
+import type { SheetDrawings } from "./sheetDrawings.ts";
+import { SheetSizes } from "./sheetSizes.ts";
 
 export type CellContext = {
   /** The shared string at an index. */
@@ -42,7 +46,11 @@ export type CellContext = {
   dateSystem: 1900 | 1904;
 };
 
-type ReadCell = { text: string; kind?: CellKind };
+/** `shown`: what is seen of it, if that is longer than its text. */
+type ReadCell = { text: string; kind?: CellKind; shown?: string };
+
+/** What a worksheet has beside its cells. */
+export type BesideCells = { comments: ReadonlyMap<number, readonly string[]>; drawings: SheetDrawings };
 
 type OpenCell = {
   column: number;
@@ -71,6 +79,9 @@ export class SheetRows implements Required<XmlHandlers> {
   #formulas = 0;
   #characters = 0;
   readonly #hidden = new HiddenParts();
+  readonly #sizes = new SheetSizes();
+  /** Cells that are wider than their column. */
+  readonly #wide: { row: TableRow; column: number; width: number }[] = [];
   readonly #merged = new MergedCells();
   readonly #conditional: ConditionalAreas;
 
@@ -82,8 +93,8 @@ export class SheetRows implements Required<XmlHandlers> {
   readonly open = (name: string, attributes: Record<string, string>): void => {
     if (name === "row") this.#openRow(attributes);
     else if (name === "outlinePr") this.#hidden.readOutline(attributes);
-    else if (name === "sheetFormatPr") this.#hidden.readDefaults(attributes);
-    else if (name === "col") this.#hidden.readColumns(attributes);
+    else if (name === "sheetFormatPr") this.#readDefaults(attributes);
+    else if (name === "col") this.#readColumns(attributes);
     else if (name === "c") this.#openCell(attributes);
     else if (name === "mergeCell") this.#merged.add(areaOf(attributes.ref ?? ""));
     else if (this.#cell === null) this.#conditional.open(name, attributes);
@@ -112,14 +123,17 @@ export class SheetRows implements Required<XmlHandlers> {
     else this.#conditional.close(name);
   };
 
-  /** Returns the table with its comments, by row; rows between the filled ones are counted as blank. */
-  finish(comments: ReadonlyMap<number, readonly string[]> = new Map()): ImportTable {
+  /** Returns the table with its comments and what is covered; rows between the filled ones are counted as blank. */
+  finish({ comments, drawings }: Partial<BesideCells> = {}): ImportTable {
     const last = this.#rows.at(-1)?.row ?? 0;
     this.#merged.apply(this.#rows);
+    const covered = drawings?.areas(this.#sizes) ?? [];
+    this.#markNarrow();
     for (const row of this.#rows) {
       if (this.#hidden.isHiddenRow(row.row)) row.hidden = true;
       if (this.#conditional.has(row.row, row.cells)) row.isConditional = true;
-      const ofRow = comments.get(row.row);
+      if (isFilledIn(covered, row.row, row.cells)) row.isCovered = true;
+      const ofRow = comments?.get(row.row);
       if (ofRow !== undefined) row.comments = ofRow;
     }
     return {
@@ -135,6 +149,24 @@ export class SheetRows implements Required<XmlHandlers> {
     };
   }
 
+  #readDefaults(attributes: Record<string, string>): void {
+    this.#hidden.readDefaults(attributes);
+    this.#sizes.readDefaults(attributes);
+  }
+
+  #readColumns(attributes: Record<string, string>): void {
+    this.#hidden.readColumns(attributes);
+    this.#sizes.readColumns(attributes);
+  }
+
+  /** A cell that is merged with those to its right has their width too. */
+  #markNarrow(): void {
+    for (const { row, column, width } of this.#wide) {
+      if (width <= this.#sizes.width(column, row.spans?.[column])) continue;
+      row.narrowIn = [...(row.narrowIn ?? []), column];
+    }
+  }
+
   #openRow(attributes: Record<string, string>): void {
     const { r } = attributes;
     const row = r === undefined ? this.#row.row + 1 : Number(r);
@@ -142,6 +174,7 @@ export class SheetRows implements Required<XmlHandlers> {
     if (!Number.isSafeInteger(row) || row <= this.#row.row) throw new ImportRefusal(DAMAGED);
     this.#row = { row, cells: [] };
     this.#hidden.readRow(row, attributes);
+    this.#sizes.readRow(row, attributes);
     this.#nextColumn = 0;
   }
 
@@ -158,7 +191,7 @@ export class SheetRows implements Required<XmlHandlers> {
     this.#value = "";
     if (cell === null || (!cell.hasValue && !cell.hasFormula)) return;
     if (cell.hasFormula) this.#formulas += 1;
-    const { text, kind } = marked(this.#read(cell, value), this.#isMarked(cell, value));
+    const { text, kind, shown = text } = marked(this.#read(cell, value), this.#isMarked(cell, value));
     if (text === "" && kind === undefined) return;
     if (cell.column >= IMPORT_LIMITS.columns) throw tooWide();
     this.#characters += text.length;
@@ -174,6 +207,10 @@ export class SheetRows implements Required<XmlHandlers> {
     while (cells.length < cell.column) cells.push("");
     cells[cell.column] = text;
     if (kind !== undefined) this.#row.cellKinds = { ...this.#row.cellKinds, [cell.column]: kind };
+    // Of other kinds, the cell is refused anyway.
+    const width = kind === undefined || kind === "three-decimals" ? widthOfShown(shown) : 0;
+    if (width > this.#sizes.width(cell.column))
+      this.#wide.push({ row: this.#row, column: cell.column, width });
   }
 
   #closeRow(): void {
@@ -206,10 +243,14 @@ export class SheetRows implements Required<XmlHandlers> {
     if (!isShownAsStored(number, look))
       return { text: shownOtherwise(number, look), kind: "shown-otherwise" };
     // What is seen beside the number counts as if it had been typed: 25.50 USD, 20 k, -5.
+    const decimals = typeof look.digits === "number" ? look.digits : 0;
+    const shown = `${look.before}${withDecimals(number, decimals)}${look.after}`.trim();
     if (look.before !== "" || look.after !== "") {
-      return { text: `${look.before}${number}${look.after}`.trim() };
+      return { text: `${look.before}${number}${look.after}`.trim(), shown };
     }
-    return /\.\d{3}$/.test(number) ? { text: number, kind: "three-decimals" } : { text: number };
+    return /\.\d{3}$/.test(number)
+      ? { text: number, kind: "three-decimals", shown }
+      : { text: number, shown };
   }
 
   /** A text as its format shows it: that can hide it, or put other words beside it. */
