@@ -28,5 +28,11 @@ function wordsOf(doubt: CopyDoubt) {
         says: <bdi translate="no">{doubt.samples.map((text) => `“${text}”`).join(", ")}</bdi>,
         answer: "All of it counts",
       };
+    case "colors":
+      return {
+        title: "Some of the copied text has a colour that can't be read. It may be that of its background.",
+        says: <bdi translate="no">{doubt.samples.map((text) => `“${text}”`).join(", ")}</bdi>,
+        answer: "All of it counts",
+      };
   }
 }

@@ -180,6 +180,11 @@ describe("a cell of a formatted copy", () => {
     ["in another place of its order", "<td><i style='order:2'>7</i>"],
     ["on top of something", "<td><i style='position:absolute'>7</i>"],
     ["an annotation", "<td><ruby><rt>7</rt></ruby>"],
+    ["clipped by a path in part", "<td><i style='clip-path:inset(0 60% 0 0)'>7</i>"],
+    ["masked", "<td><i style='-webkit-mask-image:url(x.svg)'>7</i>"],
+    ["pushed over an edge that clips", "<td style='overflow:hidden'><i style='margin-left:-9px'>7</i>"],
+    ["indented over an edge that clips", "<td style='overflow:hidden;text-indent:-9px'>7"],
+    ["a cell that floats to the right", "<td style='float:right'>7"],
   ])("is refused if it is %s", async (_what, cell, before = "", row = "") => {
     const checked = await check(TEXT, copyOf({ cell, before, row }));
     expect([checked.questions, badOf(checked)]).toEqual([[], [[3, "quantity"]]]);
@@ -217,6 +222,102 @@ describe("a cell of a formatted copy", () => {
   ])("counts if it is %s", async (_what, cell) => {
     const checked = await check(TEXT, copyOf({ cell }));
     expect([askedOf(checked), badOf(checked)]).toEqual([[], []]);
+  });
+});
+
+/** The table with another quantity in its second row. */
+const checkQuantity = (quantity: string, cell: string, more: { before?: string; table?: string } = {}) =>
+  check(
+    TEXT.replace("\t7\t", `\t${quantity}\t`),
+    copyOf({ cell, before: more.before ?? "" }).replace("<table>", more.table ?? "<table>"),
+  );
+
+describe("a cell of a formatted copy that shows its text in another order, or not all of it", () => {
+  it.each([
+    ["a float to the right before others", "12", "<td><i style='float:right'>1</i><b>2</b>"],
+    ["floats to the right", "12", "<td><i class=r>1</i><i class=r>2</i>"],
+    ["a float to the left behind others", "12", "<td>1<i style='float:left'>2</i>"],
+    ["less width than its digits", "200", "<td><div style='width:8px;overflow:hidden'>200</div>"],
+    ["less width than its digits have by a class", "200", "<td><div class=n>200</div>"],
+    ["a part of less width", "200", "<td>2<span style='max-width:6px;overflow-x:clip'>00</span>"],
+    [
+      "less width than its large digits",
+      "200",
+      "<td><p style='font-size:30pt;width:40px;overflow:hidden'>200",
+    ],
+    ["less width of its own", "200", "<td style='max-width:10px;overflow:hidden;text-overflow:clip'>200"],
+    ["a unit beside it", "20 pcs", "<td><div style='width:2ch;overflow:hidden'>20 pcs</div>"],
+  ])("is refused: %s", async (_what, quantity, cell) => {
+    const before = "<style>.r{float:right} .n{width:8px;overflow:hidden}</style>";
+    const checked = await checkQuantity(quantity, cell, { before });
+    expect([checked.questions, badOf(checked)]).toEqual([[], [[3, "quantity"]]]);
+  });
+
+  it("is refused in a column that is too narrow, of a table that keeps to the widths of its columns", async () => {
+    const narrow =
+      "<table style='table-layout:fixed;font-size:10pt'><col width=100><col width=9><col width=100>";
+    const cell = "<td style='overflow:hidden'>200";
+    expect(badOf(await checkQuantity("200", cell, { table: narrow }))).toEqual([[3, "quantity"]]);
+    for (const table of [narrow.replace("=9>", "=40>"), narrow.replace("fixed", "auto")]) {
+      expect(badOf(await checkQuantity("200", cell, { table }))).toEqual([]);
+    }
+    expect(badOf(await checkQuantity("200", "<td>200", { table: narrow }))).toEqual([]);
+  });
+
+  it.each([
+    [
+      "floats in the order in which they are read",
+      "12",
+      "<td><i style='float:left'>1</i><i style='float:right'>2</i>",
+    ],
+    ["a float of all its text", "12", "<td><i style='float:right'><b>1</b>2</i>"],
+    ["no float", "12", "<td><i style='float:none'>1</i>2"],
+    ["enough width", "200", "<td><div style='width:40px;overflow:hidden'>200</div>"],
+    ["less width, over which its text is seen", "200", "<td><div style='width:8px'>200</div>"],
+    ["a width that cells exceed", "200", "<td style='width:8px;overflow:hidden'>200"],
+    ["no other clip than rounded corners", "12", "<td><i style='clip-path:inset(0 round 5px)'>12</i>"],
+    ["no mask", "12", "<td><i style='mask:none'>12</i>"],
+  ])("counts if it has %s", async (_what, quantity, cell) => {
+    const checked = await checkQuantity(quantity, cell);
+    expect([checked.questions, badOf(checked)]).toEqual([[], []]);
+  });
+
+  it("counts if a table floats, or something clips around it", async () => {
+    const around = "<div style='float:right;overflow:hidden;width:9px;margin-left:-9px'>";
+    const checked = await checkQuantity("200", "<td>200", { before: around });
+    expect([checked.questions, badOf(checked)]).toEqual([[], []]);
+    const floating = await checkQuantity("200", "<td>200", { table: "<table style='float:right'>" });
+    expect([floating.questions, badOf(floating)]).toEqual([[], []]);
+  });
+});
+
+describe("a colour that cannot be computed", () => {
+  it.each([
+    "<td style='color:color-mix(in srgb, white, white)'>7",
+    "<td style='color:color-mix(in oklab, rgb(255 255 255), #fff)'>7",
+    "<td style='color:var(--ink, light-dark(white, black))'>7",
+    "<td style='color:color(display-p3 1 1 1)'>7",
+    "<td style='color:rgb(from white r g b)'>7",
+    "<td style='background:color-mix(in srgb, black, rgb(0 0 0)) no-repeat'>7",
+    "<td><i style='background-color:light-dark(black, black)'>7</i>",
+  ])("is asked about once, and its cells count then: %s", async (cell) => {
+    for (const isEdited of [false, true]) {
+      const checked = await check(TEXT, copyOf({ cell }), isEdited);
+      expect(checked.questions).toMatchObject([
+        { kind: "copied", doubt: { kind: "colors", samples: ["7"] } },
+      ]);
+      expect(badOf(checked)).toEqual([]);
+    }
+  });
+
+  it.each([
+    "<td style='color:color-mix(in srgb, white, white)'><b style='color:black'>7</b>",
+    "<td style='color:inherit;background:calc(1px) url(x.png)'>7",
+    "<td style='color:notacolour'>7",
+    "<td style='color:color-mix(in srgb, white, white)'> <b style='color:red'>7</b> ",
+  ])("is none where the text has another one: %s", async (cell) => {
+    const checked = await check(TEXT, copyOf({ cell }));
+    expect([checked.questions, badOf(checked)]).toEqual([[], []]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
-import { lookOfElement } from "./looks.ts";
-import { colorsWithin, isUnseen, ON_PAPER, type Surroundings } from "./surroundings.ts";
+import { flowWithin, isCutOff, NO_FLOW, SeenOrder, type Flow } from "./cellFlow.ts";
+import { lookOfElement, pixelsOf } from "./looks.ts";
+import { colorsWithin, isUncertain, isUnseen, ON_PAPER, type Surroundings } from "./surroundings.ts";
 import { readHtml, type HtmlHandlers } from "./readHtml.ts";
 import { StyleRules } from "./styleRules.ts";
 
@@ -18,6 +19,8 @@ export type CopiedCell = {
   isMarked: boolean;
   /** Some of its text has the colour of what is behind it, or hardly any. */
   isUnseen: boolean;
+  /** Some of its text, or what is behind it, has a colour that cannot be computed. */
+  isUncertain: boolean;
 };
 export type CopiedRow = { cells: CopiedCell[]; isHidden: boolean };
 
@@ -38,6 +41,13 @@ type OpenTable = {
   hasTable: boolean;
   hiddenColumns: Set<number>;
   nextColumn: number;
+  /** It keeps to the widths of its columns, in pixels. */
+  isFixed: boolean;
+  widths: Map<number, number>;
+  /** In which the parts of the cell's text are seen. */
+  order: SeenOrder;
+  /** The cells that clip, with the size of their font. */
+  clipped: { cell: CopiedCell; fontSize: number }[];
 };
 
 const VOID = new Set(
@@ -55,6 +65,8 @@ const ENDS = new Map([
   ...["tbody", "thead", "tfoot"].map((name) => [name, GROUP] as const),
 ]);
 const MOST_LEVELS = 500;
+/** Longer texts are words, which may be cut off. */
+const LONGEST_NUMBER = 100;
 const TOO_DEEP = "The copied table is nested too deeply. Copy only its rows, or paste it without formatting.";
 
 /** Reads the tables of copied HTML with what their plain text does not say. @throws ImportRefusal */
@@ -67,10 +79,10 @@ export function readCopied(html: string): Copied {
 
 const TOO_LARGE = "The copied table is too large. Copy fewer rows, or choose its file instead.";
 
-type OpenElement = Surroundings & { name: string; isHidden: boolean; isMarked: boolean };
-const NOTHING_AROUND = { isHidden: false, isMarked: false, ...ON_PAPER };
+type OpenElement = Surroundings & { name: string; isHidden: boolean; isMarked: boolean; flow: Flow };
+const NOTHING_AROUND = { isHidden: false, isMarked: false, flow: NO_FLOW, ...ON_PAPER };
 
-const SHOWN = { isHidden: false, isMarked: false, isUnseen: false };
+const SHOWN = { isHidden: false, isMarked: false, isUnseen: false, isUncertain: false };
 
 class CopiedReader implements HtmlHandlers {
   readonly #copied: Copied = { tables: [], others: "", marked: [] };
@@ -84,16 +96,20 @@ class CopiedReader implements HtmlHandlers {
     if (APART.has(name)) this.#add(" ");
     const around = this.#elements.at(-1) ?? NOTHING_AROUND;
     const own = lookOfElement(name, attributes, this.#rules.lookOf(name, attributes));
+    const table = this.#tables.at(-1);
+    const isCell = name === "td" || name === "th";
+    const flow = flowWithin(around.flow, own, isCell ? "cell" : table?.cell ? "in cell" : "outside");
     const look = {
       isHidden: around.isHidden || own.isHidden,
       isMarked: around.isMarked || own.isMarked,
+      flow,
       ...colorsWithin(around, own),
     };
-    const table = this.#tables.at(-1);
-    if (name === "table") this.#openTable();
-    else if (name === "col" && table !== undefined) readColumns(table, attributes, look.isHidden);
+    if (name === "table") this.#openTable(own.isFixed);
+    else if (name === "col" && table !== undefined)
+      readColumns(table, attributes, { isHidden: look.isHidden, width: own.width });
     else if (name === "tr") this.#openRow(look.isHidden);
-    else if (name === "td" || name === "th") this.#openCell(attributes, look.isHidden);
+    else if (isCell) this.#openCell(attributes, look);
     if (VOID.has(name)) return;
     if (this.#elements.length >= MOST_LEVELS) throw new ImportRefusal(TOO_DEEP);
     this.#elements.push({ name, ...look });
@@ -105,11 +121,13 @@ class CopiedReader implements HtmlHandlers {
       if (!this.#rules.add(text)) throw new ImportRefusal(TOO_LARGE);
       return;
     }
-    const { isMarked, isHidden, ...colors } = element ?? NOTHING_AROUND;
+    const { isMarked, isHidden, flow, ...colors } = element ?? NOTHING_AROUND;
     const isFilled = text.trim() !== "";
+    const isMoved = isFilled && !isHidden && this.#flow(text, flow);
     this.#add(text, {
-      isMarked: isMarked && isFilled,
+      isMarked: (isMarked && isFilled) || isMoved,
       isUnseen: isFilled && isUnseen(colors),
+      isUncertain: isFilled && isUncertain(colors),
       isHidden,
     });
   };
@@ -133,13 +151,22 @@ class CopiedReader implements HtmlHandlers {
     return this.#copied;
   }
 
-  #add(text: string, { isHidden, isMarked, isUnseen: unseen } = SHOWN): void {
+  /** Whether a text is seen before one that is written before it, or only from its middle on. */
+  #flow(text: string, flow: Flow): boolean {
+    const table = this.#tables.at(-1);
+    if (!table?.cell) return false;
+    for (const room of flow.rooms) if (room.text.length < LONGEST_NUMBER) room.text += text;
+    return table.order.isMoved(flow) || (flow.clips && flow.isShifted);
+  }
+
+  #add(text: string, { isHidden, isMarked, isUnseen: unseen, isUncertain: uncertain } = SHOWN): void {
     const cell = this.#tables.at(-1)?.cell;
     if (cell) {
       cell.text += text;
       if (!isHidden) cell.seen += text;
       if (isMarked && !isHidden) cell.isMarked = true;
       if (unseen && !isHidden) cell.isUnseen = true;
+      if (uncertain && !isHidden) cell.isUncertain = true;
       return;
     }
     const inHead = this.#elements.some(({ name }) => ["head", "script", "title"].includes(name));
@@ -162,16 +189,17 @@ class CopiedReader implements HtmlHandlers {
 
   #endFrom(first: number): void {
     if (first < 0) return;
-    for (const { name } of this.#elements.splice(first).toReversed()) {
+    for (const { name, flow } of this.#elements.splice(first).toReversed()) {
       const table = this.#tables.at(-1);
       if (table === undefined) continue;
+      if (table.cell && flow.room !== null && isCutOff(flow.room)) table.cell.isUnseen = true;
       if (name === "td" || name === "th") table.cell = null;
       else if (name === "tr") table.row = null;
       else if (name === "table") this.#closeTable();
     }
   }
 
-  #openTable(): OpenTable {
+  #openTable(isFixed = false): OpenTable {
     const around = this.#tables.at(-1);
     if (around !== undefined) around.hasTable = true;
     const table: OpenTable = {
@@ -181,6 +209,10 @@ class CopiedReader implements HtmlHandlers {
       hasTable: false,
       hiddenColumns: new Set(),
       nextColumn: 0,
+      isFixed,
+      widths: new Map(),
+      order: new SeenOrder(),
+      clipped: [],
     };
     this.#tables.push(table);
     return table;
@@ -197,7 +229,10 @@ class CopiedReader implements HtmlHandlers {
     return row;
   }
 
-  #openCell({ rowspan = "", colspan = "" }: Readonly<Record<string, string>>, isHidden: boolean): void {
+  #openCell(
+    { rowspan = "", colspan = "" }: Readonly<Record<string, string>>,
+    { isHidden, flow }: Pick<OpenElement, "isHidden" | "flow">,
+  ): void {
     const row = this.#tables.at(-1)?.row ?? this.#openRow(false);
     const cell: CopiedCell = {
       column: 0,
@@ -208,11 +243,15 @@ class CopiedReader implements HtmlHandlers {
       isHidden,
       isMarked: false,
       isUnseen: false,
+      isUncertain: false,
     };
     row.cells.push(cell);
     if (row.cells.length > IMPORT_LIMITS.columns) throw tooWide();
     const table = this.#tables.at(-1);
-    if (table !== undefined) table.cell = cell;
+    if (table === undefined) return;
+    table.cell = cell;
+    table.order = new SeenOrder();
+    if (flow.clips) table.clipped.push({ cell, fontSize: flow.fontSize });
   }
 
   #closeTable(): void {
@@ -222,6 +261,7 @@ class CopiedReader implements HtmlHandlers {
     if (!filled) return;
     if (!table.hasTable) {
       place(table.rows);
+      if (table.isFixed) cutOff(table);
       this.#copied.tables.push({ rows: table.rows, hiddenColumns: hiddenIn(table) });
       return;
     }
@@ -239,13 +279,25 @@ function spanOf(text: string, most: number): number {
 
 function readColumns(
   table: OpenTable,
-  { span = "" }: Readonly<Record<string, string>>,
-  isHidden: boolean,
+  { span = "", width = "" }: Readonly<Record<string, string>>,
+  own: { isHidden: boolean; width: number | null },
 ): void {
   const next = Math.min(table.nextColumn + spanOf(span, IMPORT_LIMITS.columns), IMPORT_LIMITS.columns);
-  if (isHidden)
-    for (let column = table.nextColumn; column < next; column += 1) table.hiddenColumns.add(column);
+  const pixels = own.width ?? pixelsOf(width);
+  for (let column = table.nextColumn; column < next; column += 1) {
+    if (own.isHidden) table.hiddenColumns.add(column);
+    if (pixels !== null) table.widths.set(column, pixels);
+  }
   table.nextColumn = next;
+}
+
+/** Marks the cells whose text does not fit in their columns, whose widths the table keeps. */
+function cutOff({ clipped, widths }: OpenTable): void {
+  for (const { cell, fontSize } of clipped) {
+    let width = 0;
+    for (let at = 0; at < cell.columns; at += 1) width += widths.get(cell.column + at) ?? Infinity;
+    if (isCutOff({ width, fontSize, text: cell.seen })) cell.isUnseen = true;
+  }
 }
 
 /** Gives each cell its column: merged cells of rows above and before it come first. @throws ImportRefusal */

@@ -1,8 +1,10 @@
 import { colorOf, type Color } from "#lib/orders/import/table/colors.ts";
 import { NAMED_COLORS } from "./namedColors.ts";
 
-/** A colour with its opacity, 0 to 1. `unknown`: one that is not understood, or something else than a colour, such as an image. */
-export type Paint = { color: Color; alpha: number } | "unknown";
+/** A colour with its opacity, 0 to 1. `unknown`: one that is calculated in a way that is not understood. */
+export type Paint = { color: Color; alpha: number } | "unknown" | "image";
+
+export type PlainPaint = Exclude<Paint, string>;
 
 const NO_COLOR = new Set("inherit initial unset revert currentcolor auto none".split(" "));
 
@@ -14,7 +16,10 @@ export function readColor(value: string): Paint | null {
   if (text === "transparent") return { color: [0, 0, 0], alpha: 0 };
   const named = NAMED_COLORS.get(text);
   if (named) return { color: named, alpha: 1 };
-  return ofHex(text) ?? ofFunction(text) ?? "unknown";
+  // Other words, and variables, leave the colour as it is.
+  return (
+    ofHex(text) ?? ofFunction(text) ?? (text.includes("(") && !text.startsWith("var(") ? "unknown" : null)
+  );
 }
 
 function ofHex(text: string): Paint | null {
@@ -84,15 +89,20 @@ function grey(luminance: number): Color {
   return [part, part, part];
 }
 
+/** Values in a background that are no colours: places and sizes. */
+const LENGTHS = /(?:calc|min|max|clamp|env)\((?:[^()]|\([^()]*\))*\)/g;
+/** Words and functions, with one function in another. */
+const VALUES = /[a-z-]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[^\s,]+/g;
+
 /** The colour of a value of `background`, which can name other things as well. */
 export function readBackground(value: string): Paint | null {
-  if (/url\(|gradient\(|image\(/.test(value)) return "unknown";
-  const found = (value.match(/[a-z]+\([^()]*\)|[^\s,]+/g) ?? []).map(readColor);
-  return found.find((paint) => paint !== null && paint !== "unknown") ?? null;
+  if (/url\(|gradient\(|image\(/.test(value)) return "image";
+  const found = (value.replace(LENGTHS, "").match(VALUES) ?? []).map(readColor);
+  return found.find((paint) => paint !== null) ?? null;
 }
 
 /** What is seen where a colour is put on another one. */
-export function painted({ color, alpha }: Exclude<Paint, "unknown">, on: Color): Color {
+export function painted({ color, alpha }: PlainPaint, on: Color): Color {
   const mix = (at: 0 | 1 | 2) => color[at] * alpha + on[at] * (1 - alpha);
   return [mix(0), mix(1), mix(2)];
 }

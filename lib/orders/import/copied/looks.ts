@@ -11,6 +11,15 @@ export type Look = {
   /** It hides what is in it if it is a part of a table, or if it clips. */
   isTiny: boolean;
   isClipped: boolean;
+  /** Moved a little before its place, where it may be clipped. */
+  isShifted: boolean;
+  float: "left" | "right" | null;
+  /** A table that keeps to the widths of its columns. */
+  isFixed: boolean;
+  /** In pixels; null: as wide, and as large, as usual. */
+  width: number | null;
+  mostWidth: number | null;
+  fontSize: number | null;
   /** Null: those of the element around it. */
   color: Given | null;
   background: Given | null;
@@ -21,6 +30,12 @@ export const PLAIN: Look = {
   isMarked: false,
   isTiny: false,
   isClipped: false,
+  isShifted: false,
+  float: null,
+  isFixed: false,
+  width: null,
+  mostWidth: null,
+  fontSize: null,
   color: null,
   background: null,
 };
@@ -29,9 +44,20 @@ export const PLAIN: Look = {
 const LEAST_PIXELS = 4;
 const LEAST_PERCENT = 25;
 export const LEAST_OPACITY = 0.1;
-const PIXELS: Record<string, number> = { pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, em: 16, rem: 16 };
+const PIXELS: Record<string, number> = {
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 37.8,
+  mm: 3.78,
+  em: 16,
+  rem: 16,
+  ch: 8,
+  px: 1,
+};
 const SIZES = new Set(["height", "max-height", "width", "max-width"]);
 const PARTS = new Set(["tr", "col", "colgroup", "td", "th"]);
+const CELLS = new Set(["td", "th"]);
 const RAISED = /^(?:super|sub|text-top|text-bottom|[+-]?(?:[1-9]|0?\.0*[1-9]))/;
 const MARKING = new Set(["s", "strike", "del", "sup", "sub", "rt", "bdo"]);
 const HIDING = new Set("head style script title template noscript datalist".split(" "));
@@ -49,10 +75,28 @@ export function lookOfStyle(style: string): Look {
     if (marks(name, value)) look.isMarked = true;
     if (SIZES.has(name) && isTiny(value)) look.isTiny = true;
     if (name.startsWith("overflow") && /hidden|clip/.test(value)) look.isClipped = true;
+    if (isMovedBefore(name, value)) look.isShifted = true;
+    if (name === "table-layout") look.isFixed = value === "fixed";
+    if (name === "float") look.float = sideOf(value);
+    if (name === "width") look.width = pixelsOf(value);
+    if (name === "max-width") look.mostWidth = pixelsOf(value);
+    if (name === "font-size" && !/em|%/.test(value)) look.fontSize = pixelsOf(value) ?? look.fontSize;
     if (COLORS.has(name)) look.color = given(readColor(value), isImportant) ?? look.color;
     if (BACKGROUNDS.has(name)) look.background = given(readBackground(value), isImportant) ?? look.background;
   }
   return look;
+}
+
+function sideOf(value: string): Look["float"] {
+  if (value === "right" || value === "inline-end") return "right";
+  return value === "left" || value === "inline-start" ? "left" : null;
+}
+
+/** Null: none, or one that depends on what is around. */
+export function pixelsOf(value: string): number | null {
+  const [, number = "", unit = "px"] = /^(\d*\.?\d+)([a-z]+)?$/.exec(value.trim()) ?? [];
+  const pixels = PIXELS[unit];
+  return number === "" || pixels === undefined ? null : Number(number) * pixels;
 }
 
 const COLORS = new Set(["color", "-webkit-text-fill-color"]);
@@ -83,6 +127,14 @@ const HIDES: Record<string, (value: string) => boolean> = {
     (value.includes("translate") && isFarAway(value)),
   translate: isFarAway,
 };
+
+/** Whether a text begins before its place: cut off, if something clips there. */
+function isMovedBefore(name: string, value: string): boolean {
+  return SHIFTS.test(name) && /(?:^|[\s(,])-\d*\.?\d*[1-9]/.test(value);
+}
+
+const SHIFTS =
+  /^(?:text-indent|left|margin|margin-left|margin-inline|margin-inline-start|translate|transform)$/;
 
 function hides(name: string, value: string): boolean {
   if (Object.hasOwn(HIDES, name)) return HIDES[name]?.(value) === true;
@@ -124,10 +176,14 @@ function marks(name: string, value: string): boolean {
   if (name === "flex-direction" || name === "flex-flow") return value.includes("reverse");
   if (name === "order") return !isZero(value);
   if (name === "position") return value === "absolute" || value === "fixed";
+  if (CUTS.test(name)) return !/^(?:[a-z-]+|inset\([\s0px%]*(?:round[^()]*)?\))$/.test(value);
   if (name === "rotate") return value !== "none" && !isZero(value);
   if (name === "transform") return /rotate|scale[xy3d]*\([^)]*-|matrix/.test(value);
   return name === "vertical-align" && RAISED.test(value);
 }
+
+/** What shows only a part of an element, by a shape or an image. */
+const CUTS = /^(?:-webkit-)?(?:clip-path|mask|mask-image)$/;
 
 const isZero = (value: string) => Number.parseFloat(value) === 0;
 
@@ -143,7 +199,7 @@ export function lookOfElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
   ofRules: Look,
-): Pick<Look, "isHidden" | "isMarked" | "color" | "background"> {
+): Omit<Look, "isTiny"> {
   const { style = "", hidden, height = "", width = "" } = attributes;
   const own = bothLooks(bothLooks(lookOfAttributes(name, attributes), ofRules), lookOfStyle(style));
   const isPart = PARTS.has(name);
@@ -151,12 +207,11 @@ export function lookOfElement(
     ? own.isTiny || isTiny(height.trim()) || isTiny(width.trim())
     : own.isTiny && own.isClipped && name !== "table";
   const isHidden = own.isHidden || HIDING.has(name) || (hidden !== undefined && hidden !== "until-found");
-  const { color, background } = own;
   return {
+    ...own,
     isHidden: isHidden || hasNoSize,
-    isMarked: own.isMarked || MARKING.has(name),
-    color,
-    background,
+    // Cells that float are in another order than they are written.
+    isMarked: own.isMarked || MARKING.has(name) || (CELLS.has(name) && own.float === "right"),
   };
 }
 
@@ -178,6 +233,12 @@ export function bothLooks(first: Look, second: Look): Look {
     isMarked: first.isMarked || second.isMarked,
     isTiny: first.isTiny || second.isTiny,
     isClipped: first.isClipped || second.isClipped,
+    isShifted: first.isShifted || second.isShifted,
+    float: second.float ?? first.float,
+    isFixed: first.isFixed || second.isFixed,
+    width: second.width ?? first.width,
+    mostWidth: second.mostWidth ?? first.mostWidth,
+    fontSize: second.fontSize ?? first.fontSize,
     color: counting(first.color, second.color),
     background: counting(first.background, second.background),
   };

@@ -14,10 +14,13 @@ export type FormattedCopy = { html: string; isEdited: boolean };
 export function withCopied(table: ImportTable, { html, isEdited }: FormattedCopy): ImportTable {
   const copied = readCopied(html);
   const { tables } = copied;
-  const outside: CopyDoubt[] = copied.marked.length > 0 ? [marksOf(copied.marked)] : [];
+  const uncertain = uncertainIn(copied);
+  const colors: CopyDoubt[] = uncertain.length > 0 ? [{ kind: "colors", samples: samplesOf(uncertain) }] : [];
+  const outside: CopyDoubt[] = [...(copied.marked.length > 0 ? [marksOf(copied.marked)] : []), ...colors];
   if (isEdited) {
     const marks = [...copied.marked, ...marksIn(copied)];
-    return marks.length === 0 ? table : { ...table, copied: [marksOf(marks)] };
+    const doubts = marks.length === 0 ? colors : [marksOf(marks), ...colors];
+    return doubts.length === 0 ? table : { ...table, copied: doubts };
   }
   if (tables.length === 0) return { ...table, copied: outside };
   const aligned = alignRows(table.rows, copied);
@@ -98,7 +101,11 @@ function mergedIn(pairs: readonly RowPair[], { tables }: Copied, { to }: Placeme
 }
 
 function marksOf(texts: readonly string[]): CopyDoubt {
-  return { kind: "marks", samples: texts.slice(0, SAMPLES).map((text) => text.slice(0, SAMPLE)) };
+  return { kind: "marks", samples: samplesOf(texts) };
+}
+
+function samplesOf(texts: readonly string[]): string[] {
+  return texts.slice(0, SAMPLES).map((text) => text.slice(0, SAMPLE));
 }
 
 const SAMPLES = 3;
@@ -111,6 +118,12 @@ function marksIn({ tables }: Copied): string[] {
     const isOpen = isMarked || isUnseen || seen !== text || rows > 1;
     return isOpen && text.trim() !== "" ? text.trim() : [];
   });
+}
+
+/** Texts of cells of which nobody knows whether they are seen. */
+function uncertainIn({ tables }: Copied): string[] {
+  const cells = tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  return cells.flatMap(({ isUncertain, text }) => (isUncertain ? text.trim() : []));
 }
 
 function isUnseenAsWhole({ tables }: Copied): boolean {

@@ -36,12 +36,13 @@ export type TableRow = {
 
 /**
  * What only a person knows about a pasted table: its formatted copy has other cells than the plain text, it holds several tables, or some text
- * of the copy, that belongs to no cell, is struck through, raised, lowered or hidden.
+ * of the copy, that belongs to no cell, is struck through, raised, lowered or hidden; or has a colour that cannot be computed.
  */
 export type CopyDoubt =
   | { kind: "differs" }
   | { kind: "tables"; count: number }
-  | { kind: "marks"; samples: readonly string[] };
+  | { kind: "marks"; samples: readonly string[] }
+  | { kind: "colors"; samples: readonly string[] };
 
 /** A table without its blank rows, which are counted. */
 export type ImportTable = {

@@ -9,8 +9,8 @@ import {
 import { isFilledIn } from "#lib/orders/import/table/area.ts";
 import { MergedCells } from "#lib/orders/import/table/mergedCells.ts";
 import { markedCell } from "#lib/orders/import/table/markedCell.ts";
+import { shownWidth } from "#lib/orders/import/table/shownWidth.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
-import { widthOfShown, withDecimals } from "./cellFit.ts";
 import { ConditionalAreas } from "./conditionalAreas.ts";
 import { dateText } from "./dateText.ts";
 import { isMark } from "./dateStyles.ts";
@@ -51,6 +51,9 @@ type ReadCell = { text: string; kind?: CellKind; shown?: string };
 
 /** What a worksheet has beside its cells. */
 export type BesideCells = { comments: ReadonlyMap<number, readonly string[]>; drawings: SheetDrawings };
+
+/** Of a column's width, what stays blank beside its text: three pixels of a character's seven. */
+const BLANK = 3 / 7;
 
 type OpenCell = {
   column: number;
@@ -208,7 +211,7 @@ export class SheetRows implements Required<XmlHandlers> {
     cells[cell.column] = text;
     if (kind !== undefined) this.#row.cellKinds = { ...this.#row.cellKinds, [cell.column]: kind };
     // Of other kinds, the cell is refused anyway.
-    const width = kind === undefined || kind === "three-decimals" ? widthOfShown(shown) : 0;
+    const width = kind === undefined || kind === "three-decimals" ? shownWidth(shown) + BLANK : 0;
     if (width > this.#sizes.width(cell.column))
       this.#wide.push({ row: this.#row, column: cell.column, width });
   }
@@ -268,6 +271,12 @@ export class SheetRows implements Required<XmlHandlers> {
     const text = this.#context.sharedString(Number(value));
     return text === undefined ? { text: "#REF!", kind: "error" } : { text };
   }
+}
+
+/** A number with the decimals that its format shows. */
+function withDecimals(number: string, decimals: number): string {
+  const [whole = "", fraction = ""] = number.split(".");
+  return decimals === 0 ? number : `${whole}.${fraction.padEnd(decimals, "0")}`;
 }
 
 function marked(read: ReadCell, isMarked: boolean): ReadCell {
