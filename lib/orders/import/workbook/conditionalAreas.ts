@@ -1,4 +1,5 @@
-import { isFilledIn, type Area } from "#lib/orders/import/table/area.ts";
+import { rowsFilledIn, type Area } from "#lib/orders/import/table/area.ts";
+import type { TableRow } from "#lib/orders/import/table/importTable.ts";
 import { changesText } from "./dateStyles.ts";
 
 type Attributes = Record<string, string>;
@@ -46,8 +47,8 @@ export class ConditionalAreas {
     for (const reference of this.#cells.trim().split(/\s+/)) this.#areas.push(this.#areaOf(reference));
   }
 
-  /** Whether one of a row's filled cells is among them. Rows count from 1, columns from 0. */
-  has(row: number, cells: readonly string[]): boolean {
-    return isFilledIn(this.#areas, row, cells);
+  /** The numbers of the rows, given in their order, of which a filled cell is among them. */
+  rowsAmong(rows: readonly TableRow[]): ReadonlySet<number> {
+    return rowsFilledIn(this.#areas, rows);
   }
 }

@@ -6,7 +6,7 @@ import {
   type ImportTable,
   type TableRow,
 } from "#lib/orders/import/table/importTable.ts";
-import { isFilledIn } from "#lib/orders/import/table/area.ts";
+import { rowsFilledIn } from "#lib/orders/import/table/area.ts";
 import { MergedCells } from "#lib/orders/import/table/mergedCells.ts";
 import { markedCell } from "#lib/orders/import/table/markedCell.ts";
 import { shownWidth } from "#lib/orders/import/table/shownWidth.ts";
@@ -130,12 +130,13 @@ export class SheetRows implements Required<XmlHandlers> {
   finish({ comments, drawings }: Partial<BesideCells> = {}): ImportTable {
     const last = this.#rows.at(-1)?.row ?? 0;
     this.#merged.apply(this.#rows);
-    const covered = drawings?.areas(this.#sizes) ?? [];
+    const covered = rowsFilledIn(drawings?.areas(this.#sizes) ?? [], this.#rows);
+    const conditional = this.#conditional.rowsAmong(this.#rows);
     this.#markNarrow();
     for (const row of this.#rows) {
       if (this.#hidden.isHiddenRow(row.row)) row.hidden = true;
-      if (this.#conditional.has(row.row, row.cells)) row.isConditional = true;
-      if (isFilledIn(covered, row.row, row.cells)) row.isCovered = true;
+      if (conditional.has(row.row)) row.isConditional = true;
+      if (covered.has(row.row)) row.isCovered = true;
       const ofRow = comments?.get(row.row);
       if (ofRow !== undefined) row.comments = ofRow;
     }
