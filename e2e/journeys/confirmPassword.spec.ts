@@ -44,7 +44,7 @@ test("signing out leaves nothing of the member in the browser", async ({ browser
   await page.getByLabel("E-mail").fill(support?.email ?? "");
   await page.getByLabel("Password", { exact: true }).fill(support?.password ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await page.waitForURL((url) => url.pathname === "/lookup");
   await page.evaluate(() => sessionStorage.setItem("codedesk.order", "a pending order"));
   const signedOut = page.waitForResponse((response) => response.url().endsWith("/api/auth/signout"));
   await page.getByRole("button", { name: /: account of/ }).click();

@@ -1,7 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
-import { emptyDraft, placeAnyway, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import {
+  emptyDraft,
+  placeAnyway,
+  readyToPlace,
+  referenceOf,
+  reviewAndSend,
+} from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
@@ -444,7 +450,8 @@ test("a table that is imported twice into one draft is named before its rows are
   await page.getByRole("button", { name: "Review order" }).click();
   const review = page.getByRole("dialog");
   await expect(review).toContainText("2 rows of an imported table are in this order twice.");
-  await expect(review.getByRole("button", { name: /^Place test order ·/ })).toBeEnabled();
+  // Another journey may have ordered as much of this product a moment ago, which is asked about.
+  await expect(await readyToPlace(page)).toBeEnabled();
 });
 
 test("an answer about rows is not remembered as a choice of columns", async ({ asBuyer: page }) => {

@@ -189,7 +189,7 @@ test("an administrator signs a member out everywhere and resets their second fac
   await reset.getByRole("button", { name: "Reset second factor" }).click();
   await expect(reset).toBeHidden();
   await signInWithPassword(page, member);
-  await page.waitForURL((url) => url.pathname === "/");
+  await page.waitForURL((url) => url.pathname === "/lookup");
 });
 
 test("changing rules asks for a confirmed identity if the last sign-in is long ago, and then continues", async ({

@@ -42,7 +42,8 @@ function vouchFor(email: string, secondsAgo = 0): void {
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${stack.url}/sign-in`);
   await page.getByRole("button", { name: "Continue with single sign-on" }).click();
-  await page.waitForURL(`${stack.url}/`);
+  // Where their day begins: the overview, or look-up.
+  await page.waitForURL(({ origin, pathname }) => origin === stack.url && /^\/(lookup)?$/.test(pathname));
 }
 
 async function change(statement: string, email: string): Promise<void> {

@@ -141,8 +141,10 @@ function KnownOrder({
             <bdi translate="no" className="line-clamp-3">
               {describeOrder(order)}
             </bdi>{" "}
-            {/* Shown below; a heading says which of two orders of the same products it is. */}
-            <span translate="no" className="sr-only">
+            <span
+              translate="no"
+              className="block font-mono text-[0.8125rem] leading-5 font-normal tracking-normal text-ink-faint"
+            >
               {name}
             </span>
           </span>
@@ -158,16 +160,7 @@ function KnownOrder({
             <StateBadge state={order.state} />
             <StateHelp state={order.state} />
             {order.origin === "found" ? <Badge>Found, not placed here</Badge> : null}
-            <span className="inline-flex items-center gap-1">
-              <span
-                aria-hidden
-                translate="no"
-                className="font-mono text-[0.8125rem] text-ink-faint wrap-anywhere"
-              >
-                {name}
-              </span>
-              <CopyButton value={name} label="Copy order reference" />
-            </span>
+            <CopyButton value={name} label="Copy order reference" />
           </span>
         }
         actions={<OrderActions reference={reference} order={order} />}
