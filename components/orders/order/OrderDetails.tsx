@@ -20,6 +20,14 @@ export function OrderDetails({ order }: { order: OrderView }) {
     <>
       <DescriptionList className="pt-3">
         <Reference term="Order reference" value={order.externalOrderCode} />
+        <Reference term="Order ID" value={order.orderId} />
+        {order.statusName === null ? null : (
+          <Description term="Service status">
+            <code translate="no" className="font-mono text-[0.8125rem]">
+              {order.statusName}
+            </code>
+          </Description>
+        )}
         {order.delivered === null ? null : (
           <Description term="Delivered">
             {order.ordered === null
@@ -69,20 +77,12 @@ export function OrderDetails({ order }: { order: OrderView }) {
   );
 }
 
-/** What the service says in its own words, and what was done to learn it. */
+/** What was done to learn of the order, and what came with it. */
 function TechnicalDetails({ order }: { order: OrderView }) {
   const maySeeWallet = usePermission("wallet.read");
   return (
     <DescriptionList className="pt-3">
-      <Reference term="Order ID" value={order.orderId} />
       <Description term="Environment">{ENVIRONMENT_WORDS[order.environment].name}</Description>
-      {order.statusName === null ? null : (
-        <Description term="Service status">
-          <code translate="no" className="font-mono text-[0.8125rem]">
-            {order.statusName}
-          </code>
-        </Description>
-      )}
       {order.lastLookAt === null ? null : (
         <Description term="Last checked">
           <RecentTime at={order.lastLookAt} />

@@ -35,7 +35,7 @@ export function DraftTabs({
   return (
     <>
       <div className="mb-4 flex items-end gap-x-3 border-b border-line">
-        <nav ref={strip} aria-label="Drafts" className="flex min-w-0 gap-x-1 overflow-x-auto">
+        <nav ref={strip} aria-label="Drafts" className="relative flex min-w-0 gap-x-1 overflow-x-auto">
           {shown.map((each) => (
             <DraftTab
               key={each.id}
