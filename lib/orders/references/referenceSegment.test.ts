@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeReference, encodeReference } from "./referenceSegment.ts";
@@ -17,6 +18,16 @@ describe("a reference in an address", () => {
       "~~new",
     ]);
     expect(decodeReference("new")).toBe("new");
+  });
+
+  it("is none of the routes beside it, neither of the pages nor of the interface", () => {
+    const beside = ["app/(desk)/orders", "app/api/orders"].flatMap((folder) =>
+      readdirSync(folder, { withFileTypes: true }).flatMap(({ name }) =>
+        /^[a-z-]+$/.test(name) ? name : [],
+      ),
+    );
+    expect(beside).toContain("approvals");
+    for (const name of beside) expect([name, encodeReference(name)]).toEqual([name, `~${name}`]);
   });
 
   it("comes back as it was, whatever it is", () => {

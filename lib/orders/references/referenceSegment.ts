@@ -3,7 +3,8 @@
  * percent-encoded. Some cannot be used as a segment: URL parsers remove "." and ".." (even as %2E), and some are names of our own
  * routes. Those are prefixed with "~", and so are references that already begin with tildes, so that the encoding is reversible.
  */
-const CANNOT_STAND_ALONE = /^~*(\.|\.\.|new|drafts?|preflight|templates|counts|facets|tags|views|export)$/;
+const CANNOT_STAND_ALONE =
+  /^~*(\.|\.\.|new|drafts?|preflight|templates|counts|facets|tags|views|export|approvals|allowances|suggestions)$/;
 
 export function encodeReference(reference: string): string {
   return CANNOT_STAND_ALONE.test(reference) ? `~${reference}` : encodeURIComponent(reference);

@@ -37,7 +37,7 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
   const device = member === null ? null : readDevice(request.headers, request.settings, member.id);
   const isKnown = device !== null || found?.addressIsKnown === true;
   const budgets = isKnown ? knownBudget(request, email, device) : strangerBudgets(request, email);
-  const attemptIds = await admit(request, budgets, isKnown);
+  const attemptIds = await admit(request, budgets, isKnown ? email : null);
   const passwordHash = member?.passwordHash ?? null;
   const matches = await verifyPassword(passwordHash, password, isKnown ? "known" : "stranger");
   if (member !== null && passwordHash !== null && matches && member.disabledAt === null) {
@@ -66,15 +66,18 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
 /**
  * Counts the attempt. Where members have signed in from this client before, a refusal takes as long as a wrong password, which is
  * compared before theirs is refused.
+ * @param known the address of a member who has signed in from here before: refused like that of a stranger, or the time to wait would
+ * tell; null for anybody else.
  * @throws AppError `too-many`.
  */
-async function admit(request: SignInRequest, budgets: Budgets, isKnown: boolean): Promise<string[]> {
+async function admit(request: SignInRequest, budgets: Budgets, known: string | null): Promise<string[]> {
+  const { headers, settings } = request;
   try {
-    return await admitAttempt(request, request.settings.secret, budgets);
+    return await admitAttempt(request, settings.secret, budgets);
   } catch (error) {
-    const { headers, settings } = request;
-    if (!isKnown && clientOfRequest(headers, settings, request).isKnown)
+    if (known !== null || clientOfRequest(headers, settings, request).isKnown)
       await verifyPassword(null, "", "stranger");
+    if (known !== null) await admitAttempt(request, settings.secret, strangerBudgets(request, known));
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
-import { HOUR } from "#lib/time/instant.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { clientAddress } from "#server/http/clientAddress.ts";
 import { peerHeader, recordPeerAddress } from "#server/http/peerAddress.ts";
@@ -83,6 +83,27 @@ describe("guessing passwords", () => {
     for (let n = 1; !statuses.includes(429) && n < 70; n += 1) statuses = [await guess(nobody(n), client)];
     expect([await guess(nobody(99), client), await guess(other, client)]).toEqual([429, 429]);
     expect(await signInStatus(other, client)).toBe(200);
+  });
+
+  it("has all behind a client that is stopped wait as long, whether they are members or not", async () => {
+    const member = await testProgram.addMember("buyer");
+    const client = from("192.0.2.72");
+    expect(await signInStatus(member, client)).toBe(200);
+    const nobody = (n: number) => `nobody-${n}@partner.example`;
+    const wait = async (email: string) => {
+      const answer = await testProgram.attempt({ email, password: "a wrong guess" }, client);
+      expect(answer.status).toBe(429);
+      return Number(answer.headers.get("retry-after"));
+    };
+    for (let n = 0; n < 60; n += 1) await guess({ ...member, email: nobody(n) }, client);
+    testProgram.advance(5 * MINUTE);
+    // The ninth is one more than a member may guess who is known here.
+    for (let n = 0; n < 10; n += 1) {
+      const told = await wait(nobody(99));
+      const apart = Math.abs(told - (await wait(member.email)));
+      // The seconds that pass in between.
+      expect(apart, `guess ${n}`).toBeLessThan(10);
+    }
   });
 
   it("is slowed on a known device too, and another member's device is none", async () => {
