@@ -38,15 +38,16 @@ export async function readAuditPage(
   request: MemberRequest,
   query: AuditQuery,
 ): Promise<Pick<AuditPage, "items" | "nextCursor">> {
-  return pageWithin(request, await readableEnvironments(request, "audit.read"), query);
+  return pageWithin(request, await readableEnvironments(request, "audit.read"), query, Infinity);
 }
 
 async function pageWithin(
   request: MemberRequest,
   environments: readonly Environment[],
   query: AuditQuery,
+  mostWaiting?: number,
 ): Promise<Pick<AuditPage, "items" | "nextCursor">> {
-  const rows = await slowRead(request, async () => readPage(request, environments, query));
+  const rows = await slowRead(request, async () => readPage(request, environments, query), mostWaiting);
   const items = rows.slice(0, query.take).map(toView);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > query.take && last ? last.id : null };

@@ -20,15 +20,17 @@ function turnsOf(memberId: string): { turns: Turns; forget: () => void } {
 /**
  * Makes a read that can take the database seconds, such as a search that no index helps, in the member's turn. As many at once as a
  * member can ask for would take all connections to the database, and everybody else would get an error.
+ * @param mostWaiting how many of the member's may wait; an export that has begun waits for as long as it takes.
  * @throws AppError `too-many` if too many wait already.
  */
 export async function slowRead<Answer>(
   { actor, signal }: Pick<MemberRequest, "actor" | "signal">,
   read: () => Promise<Answer>,
+  mostWaiting = MOST_WAITING,
 ): Promise<Answer> {
   const { turns, forget } = turnsOf(actor.id);
   if (turns.running < AT_A_TIME) turns.running += 1;
-  else if (turns.waiting.length < MOST_WAITING) {
+  else if (turns.waiting.length < mostWaiting) {
     await new Promise<void>((resolve) => turns.waiting.push(resolve));
   } else {
     throw new AppError("too-many", "Too many of your searches are waiting. Wait for their answers.", {

@@ -198,19 +198,20 @@ describe("other requests", () => {
     expect(handled).toEqual(["/api/auth/signout"]);
   });
 
-  it("are refused for want of a session before the handler is asked which methods an address has", async () => {
+  it("are refused for want of a session before the handler is asked, and for a method that no address has before that", async () => {
+    const asked = async (method: string, path: string, cookie = "") => {
+      const headers: Record<string, string> = cookie === "" ? {} : { cookie };
+      return (await fetch(`${origin}${path}`, { method, headers })).status;
+    };
+    const cookie = "next-auth.session-token=anything";
+    expect(await asked("DELETE", "/api/made-up")).toBe(401);
     for (const method of ["PROPFIND", "LOCK"]) {
-      const answer = await fetch(`${origin}/api/made-up-${method}`, { method });
-      expect([answer.status, await answer.json()]).toMatchObject([401, { type: "unauthenticated" }]);
+      expect(await asked(method, `/api/made-up-${method}`)).toBe(501);
+      expect(await asked(method, "/api/made-up", cookie)).toBe(501);
+      expect(await asked(method, "/catalog")).toBe(501);
     }
     expect(handled).toEqual([]);
-    // Pages are asked nothing: what they take is known.
-    expect((await fetch(`${origin}/catalog`, { method: "PROPFIND" })).status).toBe(405);
-    expect(handled).toEqual([]);
-    const cookie = "next-auth.session-token=anything";
-    expect((await fetch(`${origin}/api/made-up`, { method: "PROPFIND", headers: { cookie } })).status).toBe(
-      405,
-    );
+    await asked("DELETE", "/api/made-up", cookie);
     expect(handled).toEqual(["/api/made-up"]);
   });
 
