@@ -7,13 +7,12 @@ import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+import { NameWithEnd } from "#components/orderSummary/NameWithEnd.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { ROW_LINK } from "#components/ui/actions/rowLink.ts";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
-import { ProductName } from "./ProductName.tsx";
-import { BrandTile } from "./BrandTile.tsx";
 import { RowOrder, type AddFromRow } from "./RowOrder.tsx";
 
 export type ProductRowProps = {
@@ -100,19 +99,16 @@ export const ProductRow = memo(function ProductRow({
       </Cell>
       {/* Not py-0.5, which the cell's own py would override. */}
       <Cell className="pt-0.5 pb-0.5 ps-2">
-        <span className="flex items-center gap-2">
-          <BrandTile product={product} className="size-7 max-[48rem]:hidden" />
-          <a
-            {...ROW_LINK}
-            href={href}
-            onClick={open}
-            translate="no"
-            dir="auto"
-            className="line-clamp-2 w-fit max-w-full min-w-0 font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-4"
-          >
-            <ProductName product={product} />
-          </a>
-        </span>
+        <a
+          {...ROW_LINK}
+          href={href}
+          onClick={open}
+          translate="no"
+          dir="auto"
+          className="line-clamp-2 w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-3 max-sm:text-[0.8125rem] max-sm:leading-4"
+        >
+          <NameWithEnd name={product.name} />
+        </a>
         {isAfterRecent ? <GroupLabel>By name</GroupLabel> : null}
       </Cell>
       <Cell className="truncate text-ink-soft max-2xl:hidden">

@@ -8,25 +8,13 @@ const COLOURS = [
   "bg-unknown-soft text-unknown",
 ];
 
-/**
- * A person or a brand (`square`) at a glance: initials in a colour that never changes. The name is beside it, or in the label around it.
- */
-export function Avatar({
-  name,
-  square = false,
-  className,
-}: {
-  name: string;
-  square?: boolean;
-  className?: string;
-}) {
+/** A person at a glance: initials in a colour that never changes. The name is beside it, or in the label around it. */
+export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span
       aria-hidden
-      translate="no"
       className={cx(
-        "inline-flex size-6 shrink-0 items-center justify-center text-[0.6875rem] leading-none font-semibold",
-        square ? "rounded-md" : "rounded-full",
+        "inline-flex size-6 shrink-0 items-center justify-center rounded-full text-[0.6875rem] leading-none font-semibold",
         COLOURS[hashOf(name) % COLOURS.length],
         className,
       )}
