@@ -31,12 +31,14 @@ export function helpAnchor(part: HelpPart): string {
   return "state" in part ? `state-${part.state}` : `message-${part.message}`;
 }
 
+/** Whether signing in leads there anyway. */
+function isStart(next: string): boolean {
+  return next === "" || next === "/" || next === paths.start();
+}
+
 export const paths = {
   /** `next`: the path to return to. */
-  signIn: (next = "") =>
-    next === "" || next === "/" || next === "/start"
-      ? "/sign-in"
-      : `/sign-in?next=${encodeURIComponent(next)}`,
+  signIn: (next = "") => (isStart(next) ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`),
   /** The same for a member whose session has ended while they worked on the page `next`. */
   signInAgain: (next: string) => `/sign-in?error=SessionRequired&next=${encodeURIComponent(next)}`,
   /** The same with the reason why single sign-on let nobody in (components/auth/signInNotice.ts). */
@@ -44,9 +46,7 @@ export const paths = {
     next === "/" ? `/sign-in?error=${error}` : `/sign-in?error=${error}&next=${encodeURIComponent(next)}`,
   /** The second step of signing in. `next`: the path to open afterwards. */
   secondFactor: (next = "") =>
-    next === "" || next === "/" || next === "/start"
-      ? "/second-factor"
-      : `/second-factor?next=${encodeURIComponent(next)}`,
+    isStart(next) ? "/second-factor" : `/second-factor?next=${encodeURIComponent(next)}`,
   /** Where a member adds the second factor that the account asks for. */
   newSecondFactor: () => "/new-second-factor",
   /** Where an invited person joins the team; the link has its token after the `#`. */

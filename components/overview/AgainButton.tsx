@@ -5,14 +5,11 @@ import { orderQuery } from "#lib/queries/orders/orders.ts";
 import type { AgainAction } from "#components/orders/order/newDraftLines.ts";
 import { useOrderAgain } from "#components/orders/order/useOrderAgain.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
+import { RowAction, type RowActionProps } from "./RowAction.tsx";
 
-export type AgainButtonProps = {
+export type AgainButtonProps = Pick<RowActionProps, "label" | "children"> & {
   reference: string;
   action: AgainAction;
-  /** Says which order it is about, for people who cannot see the row. */
-  label: string;
-  children: string;
 };
 
 /** On the row of an order: opens a draft with its lines, or with its missing codes. */
@@ -23,22 +20,8 @@ export function AgainButton({ reference, action, label, children }: AgainButtonP
     client.fetchQuery(orderQuery(environment, reference)),
   );
   return (
-    <>
-      {/* Above the link that fills the row. */}
-      <Button
-        size="small"
-        className="z-1"
-        aria-label={label}
-        loading={isPending}
-        onClick={() => orderAgain(action)}
-      >
-        {children}
-      </Button>
-      {problem ? (
-        <span role="alert" className="block text-[0.8125rem] text-refused">
-          {problem.detail}
-        </span>
-      ) : null}
-    </>
+    <RowAction label={label} isPending={isPending} problem={problem} onPress={() => orderAgain(action)}>
+      {children}
+    </RowAction>
   );
 }

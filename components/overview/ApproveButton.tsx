@@ -6,8 +6,8 @@ import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { orderQuery } from "#lib/queries/orders/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { RowAction } from "./RowAction.tsx";
 
 const ApproveDialog = loadedOnUse(
   async () => (await import("#components/orders/order/ApproveDialog.tsx")).ApproveDialog,
@@ -25,21 +25,14 @@ export function ApproveButton({ reference }: { reference: string }) {
   });
   return (
     <>
-      {/* Above the link that fills the row. */}
-      <Button
-        size="small"
-        className="z-1"
-        aria-label={`Approve order ${reference}`}
-        loading={read.isPending}
-        onClick={() => read.mutate()}
+      <RowAction
+        label={`Approve order ${reference}`}
+        isPending={read.isPending}
+        problem={read.error ? asProblem(read.error) : null}
+        onPress={() => read.mutate()}
       >
         Approve
-      </Button>
-      {read.error ? (
-        <span role="alert" className="block text-[0.8125rem] text-refused">
-          {asProblem(read.error).detail}
-        </span>
-      ) : null}
+      </RowAction>
       {order === null ? null : (
         <ApproveDialog reference={reference} order={order} open onClose={() => setOrder(null)} />
       )}

@@ -1,6 +1,6 @@
 import { Fragment, memo } from "react";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
-import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
+import { chosenValues, FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -10,7 +10,6 @@ import { AskedFacet, FacetGroup } from "./FacetGroup.tsx";
 import { PriceGroup, type PriceGroupProps } from "./PriceGroup.tsx";
 import type { Filters } from "./useFilters.ts";
 
-const NONE: readonly string[] = [];
 /** The number of groups that fill a window. */
 const IN_SIGHT = 3;
 
@@ -35,17 +34,20 @@ export const FacetPanel = memo(function FacetPanel({
   const { still, onPointerDown } = useStillWhilePressed(page);
   const { facets, askedFacets, favourites, price } = still;
   const { onToggle, onFavourites, onView, onClear } = filters;
-  const chosen = (facet: Facet): readonly string[] => {
-    const values = view[facet] ?? NONE;
-    return typeof values === "string" ? [values] : values;
-  };
   const count = countChosen(view);
   const group = (facet: Facet) => {
     if (askedFacets.some((asked) => asked === facet)) {
-      return <AskedFacet facet={facet} chosen={chosen(facet)} onToggle={onToggle} />;
+      return <AskedFacet facet={facet} chosen={chosenValues(view, facet)} onToggle={onToggle} />;
     }
     if (facets[facet].length === 0) return null;
-    return <FacetGroup facet={facet} counts={facets[facet]} chosen={chosen(facet)} onToggle={onToggle} />;
+    return (
+      <FacetGroup
+        facet={facet}
+        counts={facets[facet]}
+        chosen={chosenValues(view, facet)}
+        onToggle={onToggle}
+      />
+    );
   };
   return (
     <div onPointerDown={onPointerDown}>

@@ -48,7 +48,7 @@ export type ProductListProps = {
 export type AddedQuantities = ReadonlyMap<number, number>;
 
 /** Adding from the list: one product by its row, or the selected ones. Both return whether they were added. `added`: how many so far. */
-export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll; added: AddedQuantities };
+export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll; added: AddedQuantities | undefined };
 
 /** Adds several products to the order, in the same quantity each. Resolves to whether they were added. */
 export type AddAll = (products: readonly Product[], quantity: number) => Promise<boolean>;
@@ -134,7 +134,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
                 isSelected={isSelected(product.id)}
                 onSelect={ordering === undefined ? undefined : toggle}
                 onAdd={ordering?.onAdd}
-                added={ordering?.added.get(product.id) ?? 0}
+                added={ordering?.added?.get(product.id) ?? 0}
                 isAfterRecent={position > 0 && position === recentCount}
                 href={paths.catalog(addressQuery({ view: linked, productId: product.id }))}
               />

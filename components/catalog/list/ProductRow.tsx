@@ -1,7 +1,7 @@
 import { memo, useState, type MouseEvent } from "react";
 import { describeRangeBriefly } from "#lib/catalog/denominations/denomination.ts";
 import { faceValueOf } from "#lib/catalog/denominations/faceValue.ts";
-import { percentText } from "#lib/catalog/denominations/percentText.ts";
+import { describeDiscount } from "#lib/catalog/denominations/describeDiscount.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
@@ -155,7 +155,7 @@ function Discount({ product }: { product: Product }) {
   if (face === null || face.tenths === 0) return null;
   return (
     <span translate="no" className={BELOW_PRICE}>
-      {percentText(face)} {/* A phone has one line for it. */}
+      {describeDiscount(face)} {/* A phone has one line for it. */}
       <span className="max-sm:hidden">{formatAmount(face.minor, product.currencyCode)}</span>
     </span>
   );

@@ -8,14 +8,12 @@ import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import type { AddAll, AddedQuantities, Ordering } from "./ProductList.tsx";
 import { addedAmount } from "./RowOrder.tsx";
 
-const NONE_ADDED: AddedQuantities = new Map();
-
 /** Adds products from rows. If the amount or price of a product is not known yet, it is opened instead, to choose it there. */
 export function useOrdering(
   onAdd: AddProduct | undefined,
   onAddAll: AddAll | undefined,
   onOpen: (product: Product) => void,
-  added: AddedQuantities = NONE_ADDED,
+  added: AddedQuantities | undefined,
 ): Ordering | undefined {
   const add = useCallback<Ordering["onAdd"]>(
     async (product, quantity) => {

@@ -1,5 +1,5 @@
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
-import { percentText } from "#lib/catalog/denominations/percentText.ts";
+import { describeDiscount } from "#lib/catalog/denominations/describeDiscount.ts";
 import { faceValueOf } from "#lib/catalog/denominations/faceValue.ts";
 import {
   countryLabel,
@@ -33,7 +33,7 @@ export function ProductDetails({ product }: { product: Product }) {
         <Description term="Face value">
           <Amount minor={face.minor} currency={currency} />
           {face.tenths === 0 ? null : (
-            <span translate="no" className="text-ink-faint">{` · ${percentText(face)}`}</span>
+            <span translate="no" className="text-ink-faint">{` · ${describeDiscount(face)}`}</span>
           )}
         </Description>
       )}

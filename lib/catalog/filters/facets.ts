@@ -22,8 +22,11 @@ export const FACET_TITLES: Record<Facet, string> = {
   denomination: "Denomination",
 };
 
+/** The same every time: what depends on the values is not rendered again where there are none. */
+const NONE: readonly string[] = [];
+
 /** The values of a facet that a view is filtered by, if any. */
 export function chosenValues(view: CatalogView, facet: Facet): readonly string[] {
-  const chosen = view[facet];
-  return chosen === undefined ? [] : typeof chosen === "string" ? [chosen] : chosen;
+  const chosen = view[facet] ?? NONE;
+  return typeof chosen === "string" ? [chosen] : chosen;
 }

@@ -1,5 +1,5 @@
 import type { CatalogView } from "#lib/contracts/catalog/catalog.ts";
-import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
+import { chosenValues, FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import { FAVOURITE_CHOICES } from "#lib/contracts/catalog/favouriteLists.ts";
 
@@ -125,10 +125,7 @@ export function toggled<Value>(chosen: readonly Value[], value: Value): Value[] 
 /** How many values are chosen, over all facets and lists of favourites; a price range counts as one. */
 export function countChosen(view: CatalogView): number {
   return FACETS.reduce(
-    (count, facet) => {
-      const chosen = view[facet];
-      return count + (chosen === undefined ? 0 : typeof chosen === "string" ? 1 : chosen.length);
-    },
+    (count, facet) => count + chosenValues(view, facet).length,
     countFavouriteLists(view.favourites) + (view.minPrice || view.maxPrice ? 1 : 0),
   );
 }
