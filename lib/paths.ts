@@ -72,6 +72,8 @@ export const paths = {
   newOrder: (draftId?: string) =>
     draftId === undefined ? "/orders/new" : `/orders/new?draft=${encodeURIComponent(draftId)}`,
   templates: () => "/orders/templates",
+  schedules: () => "/orders/schedules",
+  schedule: (scheduleId: string) => `/orders/schedules/${encodeURIComponent(scheduleId)}`,
   /** `list`: the query of the list from which it is opened, to continue with the next order. */
   order: (reference: string, list?: string) =>
     `/orders/${encodeReference(reference)}${list === undefined ? "" : `?list=${encodeURIComponent(list)}`}`,

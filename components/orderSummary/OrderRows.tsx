@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { automationInWords } from "#lib/orders/automation/automationWords.ts";
 import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
@@ -80,6 +81,11 @@ const OrderRow = memo(function OrderRow({ order, index, id, isSelected, select, 
             className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate"
           >
             {[order.purchaseOrder ?? [], ...order.tags].flat().join(" · ")}
+          </bdi>
+        ) : null}
+        {order.automation ? (
+          <bdi className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate">
+            {automationInWords(order.automation)}
           </bdi>
         ) : null}
         {order.origin === "found" ? (

@@ -5,7 +5,7 @@ import { ReceiptText } from "lucide";
 import type { Statement } from "#lib/contracts/money/statement.ts";
 import { paths } from "#lib/paths.ts";
 import { statementQuery } from "#lib/queries/statements.ts";
-import { GROUP_WORDS, GROUPS } from "#lib/statements/statementTable.ts";
+import { GROUP_WORDS, groupsWithNews } from "#lib/statements/statementTable.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
@@ -67,7 +67,7 @@ function Parts({ statement: { groups, wallet, month } }: { statement: Statement 
           Orders that the service accepts appear here. Choose another month above.
         </EmptyState>
       ) : (
-        GROUPS.map((group) => (
+        groupsWithNews({ groups }).map((group) => (
           <Section key={group} title={`By ${GROUP_WORDS[group].toLowerCase()}`}>
             <GroupTable group={group} rows={groups[group]} />
           </Section>

@@ -1,4 +1,6 @@
 import type { AuditEntryView } from "#lib/contracts/audit/audit.ts";
+import type { AutomationKind } from "#lib/contracts/orders/automation.ts";
+import { recordedAutomation } from "#lib/orders/automation/automationWords.ts";
 import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { isAuditAction, type AuditAction } from "./actions.ts";
@@ -12,6 +14,11 @@ const ATTEMPTS: Record<AttemptClass, string> = {
   throttled: "{actor} tried to send order {order}, and the service asked to wait",
   not_sent: "{actor} couldn't send order {order}",
   ambiguous: "{actor} tried to send order {order}, with an unknown outcome",
+};
+
+/** Sentences about an order that no person confirmed. */
+const PLACED_FOR: Record<AutomationKind, string> = {
+  schedule: "A schedule of {actor} placed order {order}",
 };
 
 /**
@@ -124,6 +131,8 @@ function templateOf({ action, details }: AuditEntryView): string {
   // An order that waited for its approval or its turn is sent for the first time by a worker.
   if (action === "order.attempt-started" && details.attempt === 1)
     return "{actor} began to send order {order}";
+  const automation = action === "order.confirmed" ? recordedAutomation(details) : null;
+  if (automation !== null) return PLACED_FOR[automation.kind];
   const outcome = recordedClass(details);
   return action === "order.attempted" && outcome !== undefined ? ATTEMPTS[outcome] : SENTENCES[action];
 }

@@ -68,6 +68,13 @@ export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
     scope: "environment",
     heldBy: ["buyer", "support"],
   },
+  "schedules.manage": {
+    words: "schedule orders",
+    label: "Schedule orders that recur",
+    area: "Orders",
+    scope: "environment",
+    heldBy: ["buyer"],
+  },
   "codes.find": {
     words: "find the order of a code",
     area: "Codes",

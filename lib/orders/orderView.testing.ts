@@ -22,6 +22,7 @@ export function orderView(more: Partial<OrderView> = {}): OrderView {
     estimatedReadyAt: null,
     lines: [{ productId: 7, productName: "Card", price: 1_000, quantity: 3, countryCode: "DE" }],
     note: null,
+    automation: null,
     purchaseOrder: null,
     tags: [],
     canLabel: false,

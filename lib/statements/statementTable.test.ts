@@ -18,7 +18,7 @@ const ROW: StatementRow = {
 const statementOf = (groups: Partial<Statement["groups"]>): Statement => ({
   month: "2026-10",
   asOf: "2026-11-01T00:00:00.000Z",
-  groups: { currency: [], member: [], product: [], purchaseOrder: [], ...groups },
+  groups: { currency: [], member: [], product: [], purchaseOrder: [], automation: [], ...groups },
   wallet: [],
 });
 /** What a spreadsheet shows of the file. */
@@ -29,6 +29,18 @@ function read(statement: Statement): Record<string, string>[] {
 }
 
 describe("a statement as a file", () => {
+  it("tells what schedules have ordered, where there is any", () => {
+    const byMembers = { ...ROW, key: null, name: null };
+    const bySchedule = { ...ROW, key: "6f1d0f38-0000-4000-8000-000000000001", name: "Mondays" };
+    const grouped = (automation: StatementRow[]) =>
+      read(statementOf({ automation })).map((row) => [row["Grouped by"], row["Name"]]);
+    expect(grouped([byMembers])).toEqual([]);
+    expect(grouped([byMembers, bySchedule])).toEqual([
+      ["Automation", "Placed by a member"],
+      ["Automation", "Mondays"],
+    ]);
+  });
+
   it("has a row for each currency, member, product and purchase order, amounts exact in major units", () => {
     const rows = read(
       statementOf({

@@ -13,6 +13,7 @@ export const GROUP_WORDS: Record<StatementGroup, string> = {
   member: "Member",
   product: "Product",
   purchaseOrder: "Purchase order",
+  automation: "Automation",
 };
 /** The name of a row that has none. */
 const WITHOUT: Record<StatementGroup, string> = {
@@ -20,9 +21,15 @@ const WITHOUT: Record<StatementGroup, string> = {
   member: "A former member",
   product: "Unknown product",
   purchaseOrder: "No purchase order",
+  automation: "Placed by a member",
 };
 
-export const GROUPS: readonly StatementGroup[] = ["currency", "member", "product", "purchaseOrder"];
+const GROUPS: readonly StatementGroup[] = ["currency", "member", "product", "purchaseOrder", "automation"];
+
+/** The groups that say something: that all orders were placed by members does not. */
+export function groupsWithNews({ groups }: Pick<Statement, "groups">): StatementGroup[] {
+  return GROUPS.filter((group) => group !== "automation" || groups[group].some(({ key }) => key !== null));
+}
 
 export function nameOfRow({ key, name }: StatementRow, group: StatementGroup): string {
   if (name !== null && name !== "") return name;
@@ -69,7 +76,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function entriesOf({ month, groups }: Statement): Entry[] {
-  return GROUPS.flatMap((group) => groups[group].map((row) => ({ month, group, row })));
+  return groupsWithNews({ groups }).flatMap((group) => groups[group].map((row) => ({ month, group, row })));
 }
 
 /** A statement as CSV for spreadsheets: no text in it is taken for a formula, a number or a date. */

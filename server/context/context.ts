@@ -1,6 +1,8 @@
 import type { RevealLimits } from "#lib/codes/revealLimits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Holder } from "#lib/members/roles.ts";
+import type { Automation } from "#lib/contracts/orders/automation.ts";
+import type { Permission } from "#lib/contracts/team/permission.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
@@ -80,6 +82,8 @@ export type MemberRequest = Program & {
   tokenId?: string;
   /** The session that it came with; absent for programs that act for a member without one. */
   sessionId?: string;
+  /** What acts for the member, if no person does: a schedule, say, and the permission that the member needs for it. */
+  automation?: { origin: Automation; permission: Permission };
   /** Aborted when the client disconnects; absent for programs that act for a member without a request. */
   signal?: AbortSignal;
   /** Additional headers of the answer, such as a renewed session's cookie. */

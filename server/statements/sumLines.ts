@@ -19,7 +19,7 @@ const exactNumberSchema = z.union([z.string(), z.number()]).transform((text) => 
   return Number.isSafeInteger(value) ? value : null;
 });
 const rowSchema = z.object({
-  kind: z.enum(["currency", "member", "product", "purchaseOrder"]),
+  kind: z.enum(["currency", "member", "product", "purchaseOrder", "automation"]),
   key: z.string().nullable(),
   name: z.string().nullable(),
   currency: z.string(),
@@ -48,11 +48,12 @@ export async function sumLines(
 ): Promise<Statement["groups"]> {
   const { rows } = await db.execute(sql`
     with own as materialized (
-      select id, currency, placed_by, nullif(btrim(purchase_order), '') as purchase_order, state, delivered, lines from orders
+      select id, currency, placed_by, nullif(btrim(purchase_order), '') as purchase_order, automation ->> 'id' as automation,
+        automation ->> 'name' as automation_name, state, delivered, lines from orders
       where environment = ${environment} and created_at >= ${toIso(from)}::timestamptz and created_at < ${toIso(to)}::timestamptz
         and origin = 'placed' and state = any(${list(ACCEPTED)})),
     lines as (
-      select own.id, coalesce(own.currency, '') as currency, own.placed_by::text as member, own.purchase_order, own.state, own.delivered,
+      select own.id, coalesce(own.currency, '') as currency, own.placed_by::text as member, own.purchase_order, own.automation, own.automation_name, own.state, own.delivered,
         line ->> 'productId' as product, line ->> 'productName' as product_name,
         coalesce((line ->> 'quantity')::numeric, 0) as quantity, coalesce((line ->> 'price')::numeric, 0) as price,
         count(*) over (partition by own.id) as line_count,
@@ -80,12 +81,14 @@ export async function sumLines(
       from lines)
     select
       case when grouping(member) = 0 then 'member' when grouping(product) = 0 then 'product'
-        when grouping(known.purchase_order) = 0 then 'purchaseOrder' else 'currency' end as kind,
+        when grouping(known.purchase_order) = 0 then 'purchaseOrder' when grouping(automation) = 0 then 'automation' else 'currency' end as kind,
       case when grouping(member) = 0 then member when grouping(product) = 0 then product
-        when grouping(known.purchase_order) = 0 then known.purchase_order else known.currency end as key,
+        when grouping(known.purchase_order) = 0 then known.purchase_order when grouping(automation) = 0 then automation
+        else known.currency end as key,
       case when grouping(member) = 0 then (select name from members where members.id::text = member)
         when grouping(product) = 0 then max(product_name)
-        when grouping(known.purchase_order) = 0 then known.purchase_order else known.currency end as name,
+        when grouping(known.purchase_order) = 0 then known.purchase_order
+        when grouping(automation) = 0 then max(automation_name) else known.currency end as name,
       known.currency, count(distinct id) as orders,
       sum(quantity)::text as ordered_codes, sum(quantity * price)::text as ordered_amount,
       coalesce(sum(came), 0)::text as delivered_codes, coalesce(sum(came * price), 0)::text as delivered_amount,
@@ -93,7 +96,8 @@ export async function sumLines(
       coalesce(sum(quantity) filter (where came is null), 0)::text as unclear_codes,
       coalesce(sum(quantity * price) filter (where came is null), 0)::text as unclear_amount
     from known
-    group by grouping sets ((known.currency), (known.currency, member), (known.currency, product), (known.currency, known.purchase_order))
+    group by grouping sets ((known.currency), (known.currency, member), (known.currency, product), (known.currency, known.purchase_order),
+      (known.currency, automation))
     order by known.currency, sum(quantity * price) desc, key`);
   const found = z.array(rowSchema).parse(rows);
   const of = (kind: StatementGroup) => found.filter((row) => row.kind === kind).map(toRow);
@@ -102,6 +106,7 @@ export async function sumLines(
     member: of("member"),
     product: of("product"),
     purchaseOrder: of("purchaseOrder"),
+    automation: of("automation"),
   };
 }
 

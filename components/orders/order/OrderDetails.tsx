@@ -7,6 +7,7 @@ import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { AutomationLink } from "#components/orderSummary/AutomationLink.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
@@ -40,6 +41,11 @@ export function OrderDetails({ order }: { order: OrderView }) {
             <bdi translate="no">{order.placedBy}</bdi>
           </Description>
         )}
+        {order.automation ? (
+          <Description term="Placed automatically by">
+            <AutomationLink automation={order.automation} />
+          </Description>
+        ) : null}
         <Description term={order.origin === "found" ? "Found" : "Confirmed"}>
           <DateTime at={order.createdAt} />
         </Description>

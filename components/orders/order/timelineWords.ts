@@ -1,6 +1,7 @@
 import { counted, formatCount } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
+import { automationInWords, recordedAutomation } from "#lib/orders/automation/automationWords.ts";
 import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
@@ -20,7 +21,7 @@ const OUTCOMES: Record<AttemptClass, string> = {
 
 const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> = {
   "order.confirmed": ({ details }) => ({
-    title: "Confirmed",
+    title: confirmed(details),
     details: [amountOf(details), limitOf(details)].filter((text) => text !== null),
   }),
   "order.attempt-started": ({ details }) =>
@@ -113,6 +114,11 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   "codes.settings-changed": () => ({ title: "Rules for revealing codes changed", details: [] }),
   "codes.relaxation-asked": () => ({ title: "Looser rules for revealing codes asked for", details: [] }),
 };
+
+function confirmed(details: TimelineEntry["details"]): string {
+  const automation = recordedAutomation(details);
+  return automation === null ? "Confirmed" : `Placed by ${automationInWords(automation).toLowerCase()}`;
+}
 
 export function timelineWords(entry: TimelineEntry): TimelineWords {
   const { action } = entry;

@@ -30,6 +30,7 @@ const ORDER: OrderSummary = {
   delivered: 3,
   ordered: 4,
   placedBy: "Bea",
+  automation: null,
   purchaseOrder: null,
   tags: [],
   createdAt: "2026-11-21T12:00:00.000Z",

@@ -41,7 +41,7 @@ export const reconciliationSchema = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
-const STATEMENT_GROUPS = ["currency", "member", "product", "purchaseOrder"] as const;
+const STATEMENT_GROUPS = ["currency", "member", "product", "purchaseOrder", "automation"] as const;
 export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
 
 export const statementSchema = z.object({

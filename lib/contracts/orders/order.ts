@@ -4,6 +4,7 @@ import { currencyCodeSchema } from "#lib/contracts/money/currencyCode.ts";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import { dismissalSchema } from "#lib/contracts/dismissal.ts";
 import { exceededLimitSchema } from "#lib/contracts/team/limits.ts";
+import { automationSchema } from "./automation.ts";
 import { instantTextSchema } from "#lib/contracts/text/instantText.ts";
 import { ORDER_SORTS, type OrderSort } from "./orderSort.ts";
 import { ORDER_ACTIONS, ORDER_STATES } from "./orderState.ts";
@@ -65,6 +66,8 @@ export const orderSummarySchema = z.object({
   delivered: z.int().nullable(),
   ordered: z.int().nullable(),
   placedBy: z.string().nullable(),
+  /** What placed it for that member; null: the member themselves, or a program with their token. */
+  automation: automationSchema.nullable(),
   purchaseOrder: z.string().nullable(),
   /** Internal, like note and purchase order: never sent to the service. */
   tags: z.array(z.string()),

@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   "orders.withdraw",
   "orders.approve",
   "orders.dismiss",
+  "schedules.manage",
   "codes.find",
   "codes.reveal",
   "codes.release",

@@ -20,6 +20,7 @@ const ORDER: ExportedOrder = {
   delivered: 2,
   ordered: 2,
   placedBy: "Ada",
+  automation: null,
   purchaseOrder: null,
   tags: ["a", "b"],
   createdAt: "2026-11-21T20:50:00.000Z",
@@ -81,7 +82,10 @@ describe("ordersCsv()", () => {
       Tags: "a, b",
       Note: "gift",
       Origin: "Placed",
+      "Placed automatically by": "",
     });
+    const automation = { kind: "schedule" as const, id: "0", name: "Mondays" };
+    expect(cells({ automation })).toMatchObject({ "Placed automatically by": "Schedule “Mondays”" });
     expect(cells({ origin: "found", ordered: null, quantity: 3 })).toMatchObject({
       Origin: "Found",
       Ordered: "3",
@@ -164,6 +168,7 @@ describe("ordersSheet()", () => {
       "a, b",
       "",
       "Found",
+      "",
     ]);
     expect(ordersSheet([]).name).toBe("Orders");
     expect(row({ orderId: "00012345678901234567" })[8]).toBe("00012345678901234567");

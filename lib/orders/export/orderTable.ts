@@ -9,6 +9,7 @@ import {
 } from "#lib/files/rowTable.ts";
 import type { Sheet } from "#lib/files/workbook.ts";
 import { amountForFile } from "#lib/money/minorUnits.ts";
+import { automationInWords } from "#lib/orders/automation/automationWords.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
 const COLUMNS: readonly RowColumn<ExportedOrder>[] = [
@@ -48,6 +49,12 @@ const COLUMNS: readonly RowColumn<ExportedOrder>[] = [
     isOurs: true,
     width: 10,
     value: ({ origin }) => (origin === "found" ? "Found" : "Placed"),
+  },
+  {
+    head: "Placed automatically by",
+    kind: "text",
+    width: 26,
+    value: ({ automation }) => (automation === null ? "" : automationInWords(automation)),
   },
 ];
 

@@ -22,6 +22,7 @@ const ORDER: ExportedOrder = {
   delivered: 1,
   ordered: 3,
   placedBy: "Ada",
+  automation: null,
   purchaseOrder: "=1+1",
   tags: [],
   createdAt: "2026-11-21T20:50:00.000Z",

@@ -19,6 +19,7 @@ const order = (code: string, state: OrderState = "processing"): OrderSummary => 
   delivered: null,
   ordered: 1,
   placedBy: null,
+  automation: null,
   purchaseOrder: null,
   tags: [],
   createdAt: "2026-11-21T20:50:00.000Z",

@@ -14,6 +14,7 @@ import {
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ExceededLimit } from "#lib/contracts/team/limits.ts";
 import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { Automation } from "#lib/contracts/orders/automation.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { ServiceErrorBody } from "#lib/contracts/service/serviceError.ts";
@@ -77,6 +78,8 @@ export const orders = pgTable(
     /** A member typed the code while the service could not be asked about it: it has to be looked up before the first attempt. */
     checksCodeFirst: boolean().notNull().default(false),
     placedBy: uuid().references(() => members.id),
+    /** What placed it for that member; null: the member themselves. */
+    automation: jsonb().$type<Automation>(),
     /** The reference of the order whose missing or refused lines this one orders again. */
     follows: text(),
 

@@ -37,6 +37,7 @@ export function intentRow(
     tags: input.tags ?? [],
     checksCodeFirst: false,
     placedBy: request.actor.id,
+    automation: request.automation?.origin ?? null,
     attempts: 1,
     nextActionAt: now,
     leaseOwner: request.instanceId,

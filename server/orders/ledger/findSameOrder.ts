@@ -47,15 +47,19 @@ export async function findSameOrder(
   return unresolved === undefined ? latest : { ...latest, unresolved: unresolved.reference };
 }
 
-/** What of it is asked about an order of a program, which may order one product as often as it likes. An unknown outcome comes first. */
+/**
+ * What of it is asked about an order of a program, which may order one product as often as it likes. An unknown outcome comes first.
+ * @param asksAboutBatches false for what is meant to recur
+ */
 export async function findSameOfProgram(
   db: Database | Transaction,
   request: MemberRequest,
   bought: Bought,
+  asksAboutBatches: boolean,
 ): Promise<RecentOrder | null> {
   const { unresolved, batch } = await findSimilar(db, request, {
     unresolved: unresolvedStill(request, bought),
-    batch: batchAgain(request, bought, true),
+    batch: asksAboutBatches ? batchAgain(request, bought, true) : null,
   });
   return unresolved ?? batch ?? null;
 }

@@ -15,6 +15,7 @@ export const NOT_DISMISSED = { dismissedAt: null, dismissedBy: null } satisfies 
 /** The columns of an order about which the service has told us nothing yet, and which nobody has acted on. */
 export const UNKNOWN = {
   ...NOT_DISMISSED,
+  automation: null,
   follows: null,
   overLimit: null,
   approvedAt: null,

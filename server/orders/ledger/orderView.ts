@@ -46,6 +46,7 @@ export function summaryOf(row: ListedRow, names: ReadonlyMap<string, string>): O
     delivered: row.delivered,
     ordered: orderedQuantity(row),
     placedBy: row.placedBy === null ? null : (names.get(row.placedBy) ?? null),
+    automation: row.automation,
     purchaseOrder: row.purchaseOrder,
     tags: row.tags,
     createdAt: toIso(row.createdAt),

@@ -32,6 +32,7 @@ export async function writeIntent(
       currency: order.currency,
       lines: order.lines.length,
       ...(order.overLimit === null ? {} : { overLimit: order.overLimit }),
+      ...(order.automation === null ? {} : { automation: order.automation }),
     },
   };
   return executePlanned(db, {

@@ -13,7 +13,8 @@ import { PASS, refuse, type Intent, type Rule } from "./rule.ts";
  * Refuses what may buy the same a second time, unless the member has seen the order in between and wants another: from a draft, an order
  * that repeats one which the team placed a moment ago or whose outcome is unknown, or that orders products of an earlier order which the
  * team has already ordered again. A program may order one product as often as it likes: its order is refused while nobody knows
- * whether one of the same products and quantities was placed, or if it is the same batch as an earlier order.
+ * whether one of the same products and quantities was placed, or if it is the same batch as an earlier order. What recurs is meant to be
+ * the same batch again, so an order of a schedule is refused for an unknown outcome only.
  */
 export const notRepeated: Rule = {
   concerns: () => true,
@@ -31,10 +32,7 @@ export const notRepeated: Rule = {
     const { acknowledgeRecent } = intent.input;
     const earlier = await findEarlier(tx, intent);
     if (earlier === null || earlier.reference === acknowledgeRecent) return PASS;
-    const next =
-      intent.draft === null
-        ? "To place it all the same, send that reference as acknowledgeRecent."
-        : "Review the order again to place it anyway.";
+    const next = howToPlaceItAnyway(intent);
     const problem = new AppError(
       "conflict",
       `${described(earlier, intent.draft === null)} Nothing was sent. ${next}`,
@@ -48,6 +46,12 @@ export const notRepeated: Rule = {
   },
 };
 
+function howToPlaceItAnyway({ draft, request: { automation } }: Intent): string {
+  if (draft !== null) return "Review the order again to place it anyway.";
+  if (automation !== undefined) return "It can be ordered once the outcome is known.";
+  return "To place it all the same, send that reference as acknowledgeRecent.";
+}
+
 /** The rows of imported tables from which the order's lines come. */
 function rowsIn({ draft }: DraftRow, { lines }: Intent["input"]): RowPrints[] {
   const ordered = new Set(lineIdsOf(lines));
@@ -59,7 +63,7 @@ async function findEarlier(
   { request, input, lines: intended, draft }: Intent,
 ): Promise<RecentOrder | null> {
   const bought = { currency: input.currency, lines: intended.map(({ intent }) => intent) };
-  if (draft === null) return findSameOfProgram(tx, request, bought);
+  if (draft === null) return findSameOfProgram(tx, request, bought, request.automation === undefined);
   return findSameOrder(tx, request, { ...bought, origin: draft.origin, rows: rowsIn(draft, input) });
 }
 

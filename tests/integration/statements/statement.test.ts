@@ -56,6 +56,7 @@ type Known = {
   origin: "placed" | "found";
   member: number;
   purchaseOrder: string | null;
+  automation?: string | null;
   lines: { productId: number; quantity: number; price: number }[];
   /** How many codes of each line were delivered; the service counts them over the whole order. */
   came: number[];
@@ -66,7 +67,18 @@ type Known = {
 const NOT_ORDERED = 99;
 
 async function insert(known: Known): Promise<void> {
-  const { id, createdAt, state, currency, origin, member, purchaseOrder, came, names } = known;
+  const {
+    id,
+    createdAt,
+    state,
+    currency,
+    origin,
+    member,
+    purchaseOrder,
+    automation = null,
+    came,
+    names,
+  } = known;
   const lines: OrderLine[] = known.lines.map((line) => ({
     ...line,
     productName: `Product ${line.productId}`,
@@ -84,6 +96,8 @@ async function insert(known: Known): Promise<void> {
     lines,
     delivered: STATES[state].codes === "none" ? null : delivered,
     purchaseOrder,
+    automation:
+      automation === null ? null : { kind: "schedule", id: automation, name: `Schedule ${automation}` },
     placedBy: people[member]?.id ?? null,
     placedAt: createdAt,
     createdAt,
@@ -179,6 +193,7 @@ const anyOrder = fc
     origin: fc.constantFrom("placed" as const, "placed" as const, "placed" as const, "found" as const),
     member: fc.constantFrom(0, 1),
     purchaseOrder: fc.constantFrom("PO-1", "PO-2", null),
+    automation: fc.constantFrom("00000000-0000-4000-8000-000000000001", null),
     names: fc.constantFrom("own" as const, "own" as const, "none" as const, "another" as const),
     lines: fc.array(
       fc.record({
@@ -209,6 +224,7 @@ const KEYS: Record<StatementGroup, (order: Known, productId: number) => string> 
   member: ({ member }) => people[member]?.id ?? "",
   product: (_order, productId) => String(productId),
   purchaseOrder: ({ purchaseOrder }) => String(purchaseOrder),
+  automation: ({ automation }) => String(automation),
 };
 
 describe("a statement", () => {

@@ -1,0 +1,15 @@
+import type { Automation, AutomationKind } from "#lib/contracts/orders/automation.ts";
+import { automationInWords } from "#lib/orders/automation/automationWords.ts";
+import { paths } from "#lib/paths.ts";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+
+const HREFS: Record<AutomationKind, (id: string) => string> = { schedule: paths.schedule };
+
+/** What placed an order, with a link to its page. */
+export function AutomationLink({ automation }: { automation: Automation }) {
+  return (
+    <TextLink href={HREFS[automation.kind](automation.id)}>
+      <bdi className="wrap-anywhere">{automationInWords(automation)}</bdi>
+    </TextLink>
+  );
+}
