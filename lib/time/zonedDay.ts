@@ -1,5 +1,5 @@
 import { memoize } from "#lib/text/memoize.ts";
-import { DAY, type Instant } from "./instant.ts";
+import { DAY, MINUTE, type Instant } from "./instant.ts";
 
 const wallClockOf = memoize(
   (zone) =>
@@ -29,6 +29,18 @@ function offsetAt(at: Instant, zone: string): number {
     part("second"),
   );
   return wall - Math.floor(at / 1_000) * 1_000;
+}
+
+/**
+ * When a clock in `zone` shows so many minutes after midnight of a day (`2030-01-31`). A time that is left out, because the clocks go
+ * forward over it, is as much later as they go forward; of a time that comes twice, it is the first.
+ */
+export function timeOfDay(day: string, minutes: number, zone: string): Instant {
+  const utc = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;
+  // By the offset of the day before and of the day after: if they differ, the clocks change in between.
+  const [before, after] = [offsetAt(utc - DAY, zone), offsetAt(utc + DAY, zone)];
+  const shown = [utc - before, utc - after].filter((at) => offsetAt(at, zone) === utc - at);
+  return shown.length > 0 ? Math.min(...shown) : utc - before;
 }
 
 /** When a day (`2030-01-31`) begins in `zone`; null if it is not a day. */

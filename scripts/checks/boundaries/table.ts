@@ -221,4 +221,4 @@ export const INTERFACES: Record<string, readonly string[]> = {
 };
 
 /** What test files may import beside what their folder may. */
-export const TEST_PACKAGES = ["vitest", "fast-check", "react-dom", "node:"];
+export const TEST_PACKAGES = ["vitest", "fast-check", "rrule-temporal", "react-dom", "node:"];
