@@ -23,10 +23,13 @@ import {
   type RunningProgram,
 } from "#tests/deploy/support/deployment.ts";
 import { readDockerfile } from "#tests/deploy/support/dockerfile.ts";
+import { HOUR } from "#lib/time/instant.ts";
+import { LARGE_ANSWER } from "#server/serviceClient/readOffThread.ts";
 import { makeProductionFiles } from "#tests/deploy/support/productionFiles.ts";
 
 const KEY = "svc_test_0123456789abcdef0123456789abcdef";
 const EMAIL = "buyer@partner.example";
+const MANY_CODES = 30_000;
 /** What a program says that was not allowed to write. */
 const REFUSED = /EROFS|EACCES|EPERM|read-only/i;
 const dockerfile = readDockerfile();
@@ -164,6 +167,19 @@ describe.skipIf(whyNotConfined() !== null)(
       expect((await desk.list()).length).toBe(2);
       expect(await own.stop()).toBe(0);
       expect(own.output()).not.toMatch(REFUSED);
+    });
+
+    it("read an answer that is too large for the main thread, by a program of the build", async () => {
+      const desk = buyer(dashboard.origin, await signIn(dashboard.origin, EMAIL, password));
+      // Its order is asked about again soon, however many codes it has.
+      const product = await scenario({ url: `${sandbox.origin}/v2`, key: KEY }, "estimate-past");
+      const { externalOrderCode } = await desk.place(product, MANY_CODES);
+      await callControl(sandbox.origin, "POST", "clock", { moveMs: HOUR });
+      await expect.poll(() => desk.state(externalOrderCode)).toBe("completed");
+      const path = `/v2/orders/${externalOrderCode}`;
+      const said = await fetch(new URL(path, sandbox.origin), { headers: { "x-api-key": KEY } });
+      expect((await said.text()).length).toBeGreaterThan(LARGE_ANSWER);
+      expect((await desk.reveal(externalOrderCode)).total).toBe(MANY_CODES);
     });
 
     it("never try to write anywhere but into the temporary folder", () => {
