@@ -1,12 +1,13 @@
 import "server-only";
-import { and, eq, gte, lt, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, gte, lt, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import type { ChangesFilter } from "#lib/contracts/catalog/catalogChanges.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import type { AffectedProducts } from "./affectedProducts.ts";
+import type { TextConditions } from "./textConditions.ts";
 
-const { after, before, productId, foundAt, kinds } = catalogChanges;
+const { after, productId, foundAt, kinds } = catalogChanges;
 
 /** A part of the filter whose choices are counted. */
 export type FilterPart = Facet | "kind" | "affects";
@@ -28,17 +29,20 @@ export function changesWhere(
   environment: Environment,
   filter: ChangesFilter,
   affected: AffectedProducts,
+  text: TextConditions,
 ): SQL | undefined {
-  return and(changesWithin(environment, filter), ...chosenParts(filter, affected).values());
+  return and(changesWithin(environment, filter, text), ...chosenParts(filter, affected).values());
 }
 
 /** The changes of an environment that match the text, the product and the period of a filter. */
-export function changesWithin(environment: Environment, filter: ChangesFilter): SQL | undefined {
-  const { q = "", product, from, to } = filter;
-  const words = [...new Set(q.split(/\s+/))].filter((word) => word !== "");
+export function changesWithin(
+  environment: Environment,
+  { product, from, to }: ChangesFilter,
+  text: TextConditions,
+): SQL | undefined {
   return and(
     eq(catalogChanges.environment, environment),
-    ...words.map(contains),
+    ...text,
     product === undefined ? undefined : isAmong(product),
     from === undefined ? undefined : gte(foundAt, Date.parse(from)),
     to === undefined ? undefined : lt(foundAt, Date.parse(to)),
@@ -65,13 +69,4 @@ function isAmong(ids: readonly number[]): SQL {
 
 function overlaps(values: SQLWrapper, chosen: readonly string[]): SQL {
   return sql`${values} && ${sql.param(chosen)}::text[]`;
-}
-
-/** Whether the name, before or after, a brand or the product's id contains a word; the id as a whole. */
-function contains(word: string): SQL | undefined {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return or(
-    sql`concat_ws(' ', ${after} ->> 'name', ${before} ->> 'name', array_to_string(${catalogChanges.brands}, ' ')) ilike ${pattern}`,
-    sql`${productId}::text = ${word}`,
-  );
 }

@@ -12,7 +12,9 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { slowRead } from "#server/context/slowRead.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { readAffectedProducts, type AffectedProducts } from "./affectedProducts.ts";
+import { keptCounts } from "./keptCounts.ts";
 import { changesWithin, chosenParts, VALUES, type FilterPart } from "./changesWhere.ts";
+import { readTextConditions, type TextConditions } from "./textConditions.ts";
 
 /** Of so many changes, the newest that match text and period, the values are counted: more would take too long. */
 const COUNTED = 5_000;
@@ -30,8 +32,16 @@ type Counts = z.infer<typeof countsSchema>;
 export async function countChanges(request: MemberRequest, filter: ChangesFilter): Promise<ChangesFacets> {
   requirePermission(request, "catalog.read");
   const affected = await readAffectedProducts(request);
-  const { rows } = await slowRead(request, () => request.db.execute(countAll(request, filter, affected)));
-  const counts = countsSchema.parse(rows);
+  return keptCounts(request, { filter, affected }, async () => {
+    const { rows } = await slowRead(request, async () => {
+      const text = await readTextConditions(request, filter.q);
+      return request.db.execute(countAll(request, filter, affected, text));
+    });
+    return facetsOf(countsSchema.parse(rows), affected);
+  });
+}
+
+function facetsOf(counts: Counts, affected: AffectedProducts): ChangesFacets {
   const things = AFFECTED_THINGS.filter((thing) => (affected.get(thing)?.size ?? 0) > 0);
   const facet = (name: (typeof FACETS)[number]) =>
     ofPart(counts, name).map(({ value, count }) => ({ value, count, label: facetLabel(name, value) }));
@@ -68,7 +78,12 @@ const column = (name: FilterPart) => sql.identifier(`of_${name}`);
 const matches = (name: FilterPart) => sql.identifier(`is_${name}`);
 
 /** Reads the changes once, each with whether it matches every part of the filter, and counts the values of all parts. */
-function countAll({ environment }: MemberRequest, filter: ChangesFilter, affected: AffectedProducts): SQL {
+function countAll(
+  { environment }: MemberRequest,
+  filter: ChangesFilter,
+  affected: AffectedProducts,
+  text: TextConditions,
+): SQL {
   const chosen = chosenParts(filter, affected);
   const columns = PARTS.flatMap((part) => {
     const condition = chosen.get(part);
@@ -82,7 +97,7 @@ function countAll({ environment }: MemberRequest, filter: ChangesFilter, affecte
       where value is not null and ${isShown} group by value order by count desc, value limit ${OFFERED})`;
   });
   return sql`with found as materialized (
-      select ${sql.join(columns, sql`, `)} from ${catalogChanges} where ${changesWithin(environment, filter)}
+      select ${sql.join(columns, sql`, `)} from ${catalogChanges} where ${changesWithin(environment, filter, text)}
       order by ${catalogChanges.foundAt} desc, ${catalogChanges.id} desc limit ${COUNTED}
     ) ${sql.join(counts, sql` union all `)}`;
 }

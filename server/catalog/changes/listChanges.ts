@@ -10,8 +10,11 @@ import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { readAffectedProducts, type AffectedProducts } from "./affectedProducts.ts";
 import { changesWhere } from "./changesWhere.ts";
 import { readRecording } from "./readRecording.ts";
+import { readTextConditions } from "./textConditions.ts";
 
-type Row = typeof catalogChanges.$inferSelect;
+const { id, productId, kinds, before, after, foundAt } = catalogChanges;
+const SHOWN = { id, productId, kinds, before, after, foundAt };
+type Row = Pick<typeof catalogChanges.$inferSelect, keyof typeof SHOWN>;
 
 /**
  * What the sync runs of this environment found changed in the catalog, newest first, page by page (GET /api/catalog/changes).
@@ -22,14 +25,15 @@ export async function listChanges(request: MemberRequest, query: ChangesQuery): 
   const { cursor, take, ...filter } = query;
   const affected = await readAffectedProducts(request);
   const [rows, recording] = await Promise.all([
-    slowRead(request, async () =>
-      request.db
-        .select()
+    slowRead(request, async () => {
+      const text = await readTextConditions(request, filter.q);
+      return request.db
+        .select(SHOWN)
         .from(catalogChanges)
-        .where(and(changesWhere(request.environment, filter, affected), afterCursor(cursor)))
-        .orderBy(desc(catalogChanges.foundAt), desc(catalogChanges.id))
-        .limit(take + 1),
-    ),
+        .where(and(changesWhere(request.environment, filter, affected, text), afterCursor(cursor)))
+        .orderBy(desc(foundAt), desc(id))
+        .limit(take + 1);
+    }),
     readRecording(request),
   ]);
   const shown = rows.slice(0, take);
@@ -44,20 +48,14 @@ export async function listChanges(request: MemberRequest, query: ChangesQuery): 
 /** What comes after the last change of the page before. */
 function afterCursor(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
-  const [at = 0, id = 0] = cursor.split(".").map(Number);
-  const { foundAt } = catalogChanges;
-  return or(lt(foundAt, at), and(eq(foundAt, at), lt(catalogChanges.id, id)));
+  const [lastAt = 0, lastId = 0] = cursor.split(".").map(Number);
+  return or(lt(foundAt, lastAt), and(eq(foundAt, lastAt), lt(id, lastId)));
 }
 
 function changeView(row: Row, affected: AffectedProducts): CatalogChange {
-  const { id, productId, kinds, before, after } = row;
   return {
-    id,
-    productId,
-    kinds,
-    before,
-    after,
+    ...row,
     foundAt: toIso(row.foundAt),
-    affects: AFFECTED_THINGS.filter((thing) => affected.get(thing)?.has(productId) === true),
+    affects: AFFECTED_THINGS.filter((thing) => affected.get(thing)?.has(row.productId) === true),
   };
 }

@@ -9,6 +9,7 @@ import { createNameMatcher, type NameInCountry, type NameMatches } from "./match
 import { scoreText } from "./scoreText.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 import { recentFirst, sortMatches } from "./sortResults.ts";
+import { wordsContaining } from "./wordIndex.ts";
 
 export type CatalogQuestion = {
   view: CatalogView;
@@ -40,6 +41,8 @@ export type SearchEngine = {
   priceCurrency: (view: CatalogView) => string | null;
   /** Finds products by whole names, for a series of names (createNameMatcher). */
   matchNames: () => (given: NameInCountry, limit: number) => NameMatches;
+  /** The words of the catalog that a folded text is inside of, if there are at most so many; null: there are more. */
+  wordsContaining: (text: string, most: number) => string[] | null;
   /** Whether some product has a value of this facet. */
   hasValues: (facet: Facet) => boolean;
 };
@@ -53,6 +56,7 @@ export function createSearchEngine(index: SearchIndex): SearchEngine {
     search: (question) => searchCatalog(index, buffers, question),
     priceCurrency: (view) => priceCurrency(index, view),
     matchNames: () => createNameMatcher(index),
+    wordsContaining: (text, most) => wordsContaining(index.words, text, most),
     hasValues: (facet) => index.facets[facet].names.length > 0,
   };
 }

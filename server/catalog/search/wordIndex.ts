@@ -115,6 +115,21 @@ export function findWords(words: WordIndex, typed: string, beginnings: boolean):
   return found;
 }
 
+/** The words that contain a text, if there are at most so many; null: there are more. */
+export function wordsContaining(words: WordIndex, typed: string, most: number): string[] | null {
+  const { text, textStarts } = words;
+  const found: string[] = [];
+  let code = 0;
+  for (let at = text.indexOf(typed); at !== -1;) {
+    if (found.length === most) return null;
+    code = codeAtOffset(textStarts, at, code);
+    const [start = 0, end = text.length] = [textStarts[code], textStarts[code + 1]];
+    found.push(text.slice(start + 1, end));
+    at = text.indexOf(typed, end);
+  }
+  return found;
+}
+
 /** The code of a word; null if no product contains it. */
 export function findWholeWord({ text, textStarts }: WordIndex, word: string): number | null {
   const at = text.indexOf(LINE_FEED + word + LINE_FEED);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   bigserial,
@@ -12,7 +13,7 @@ import {
 import type { ChangeKind, RecordedFields } from "#lib/contracts/catalog/changeKinds.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
-import { instant } from "./columns.ts";
+import { instant, terms } from "./columns.ts";
 
 /** The partner's active catalog as last seen, for searching; a product is read again when it is opened and when it is ordered. */
 export const catalogProducts = pgTable(
@@ -101,8 +102,11 @@ export const catalogChanges = pgTable(
     brands: text().array().notNull(),
     categories: text().array().notNull(),
     tags: text().array().notNull(),
+    /** The words of the name, now and before, and of the brands, in the form in which orders are searched too. */
+    words: terms().generatedAlwaysAs(sql`public.change_words("after", "before", "brands")`),
   },
   (table) => [
+    index("catalog_changes_words").using("gin", table.words),
     index("catalog_changes_found").on(table.environment, table.foundAt, table.id),
     index("catalog_changes_product").on(table.environment, table.productId, table.foundAt, table.id),
   ],

@@ -10,3 +10,6 @@ export const instant = customType<{ data: Instant; driverData: string | Date }>(
 
 /** The exact bytes of a body or a fingerprint. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** Words and whole values that rows are searched by. */
+export const terms = customType<{ data: string }>({ dataType: () => "tsvector" });

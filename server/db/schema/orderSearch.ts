@@ -1,10 +1,9 @@
 import { bigint, customType, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/contracts/orders/orderState.ts";
-import { instant } from "./columns.ts";
+import { instant, terms } from "./columns.ts";
 import { members } from "./members.ts";
 
-const terms = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Compared byte by byte, so that all words with the same beginning are one range of an index. */
 const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 

@@ -4,6 +4,7 @@ import { changesFilterSchema, changesQuerySchema } from "#lib/contracts/catalog/
 import { HOUR, toIso } from "#lib/time/instant.ts";
 import { countChanges } from "#server/catalog/changes/countChanges.ts";
 import { listChanges } from "#server/catalog/changes/listChanges.ts";
+import { readTextConditions } from "#server/catalog/changes/textConditions.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
@@ -90,9 +91,28 @@ describe("the list of changes", () => {
     expect(await ids({ q: "PRODUCT 3" })).toEqual([3]);
     expect(await ids({ q: "orb" })).toEqual([7]);
     expect(await ids({ q: "7" })).toEqual([7]);
+    expect(await ids({ q: "kumo orb" })).toEqual([7]);
+    expect(await ids({ q: "orbit renamed" })).toEqual([]);
+    // Inside of words of today's catalog, and at the beginning of those of earlier names.
+    expect(await ids({ q: "rbi" })).toEqual([7]);
+    expect(await ids({ q: "produ" })).toEqual([3, 2, 1]);
     // A percent sign is no wildcard.
     expect(await ids({ q: "0%" })).toEqual([7]);
     expect(await ids({ q: "%" })).toEqual([7]);
+  });
+
+  it("is searched by an index, so that a rare word is found without reading every change", async () => {
+    await twoDays();
+    const { db } = world.program;
+    await db.execute(sql`insert into catalog_changes (environment, product_id, sync_run_id, found_at, kinds, before, after, languages, brands, categories, tags)
+      select 'sandbox', 1000 + n, 1, '2020-01-01', '{price}', '{}', jsonb_build_object('name', 'Common ' || n), '{}', '{}', '{}', '{}' from generate_series(1, 5000) n`);
+    await db.execute(sql`analyze catalog_changes`);
+    const conditions = await readTextConditions(world.request, "common4711 orbit");
+    const { rows } = await db.execute(
+      sql`explain select id from catalog_changes where ${sql.join([...conditions], sql` and `)} order by found_at desc limit 51`,
+    );
+    expect(JSON.stringify(rows)).toContain("catalog_changes_words");
+    expect(await ids({ q: "common 4711" })).toEqual([5711, 4711]);
   });
 
   it("takes what is typed for a text, never for a part of the question", async () => {
@@ -184,6 +204,30 @@ describe("the list of changes", () => {
       ["JP", 1],
     ]);
     expect(all.kind.map(({ value }) => value)).toEqual(["gone"]);
+  });
+
+  it("counts anew once a sync run has recorded more, and for each what is theirs", async () => {
+    await twoDays();
+    const prices = async (request = world.request) => {
+      const { kind, affects } = await countChanges(request, {});
+      return [kind.find(({ value }) => value === "price")?.count, affects.map(({ value }) => value)];
+    };
+    expect(await prices()).toEqual([1, []]);
+    world.clock.advance(HOUR);
+    service.products = service.products.map((each) => (each.id === 5 ? { ...each, price: 7 } : each));
+    await sync();
+    expect(await prices()).toEqual([2, []]);
+    const { id: memberId } = world.request.actor;
+    const mine = {
+      environment: "sandbox" as const,
+      memberId,
+      shared: false,
+      productId: 5,
+      at: world.clock.now(),
+    };
+    await world.program.db.insert(favourites).values(mine);
+    expect(await prices()).toEqual([2, ["favourites"]]);
+    await world.program.db.delete(favourites);
   });
 
   it("leaves connections to the database to others, however many searches one member sends", async () => {
