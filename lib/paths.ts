@@ -81,6 +81,8 @@ export const paths = {
   lookUp: () => "/lookup",
   /** The codes of all orders by product, for handing them out. */
   codes: () => "/codes",
+  /** How many codes of each product are left. */
+  stock: () => "/stock",
   wallet: () => "/wallet",
   /** Without a month (`2026-10`), the current one. */
   statement: (month?: string) =>
@@ -189,6 +191,7 @@ const routes = {
   revealAlerts: () => "/api/codes/alerts",
   exportCodes: (reference: string) => `/api/orders/${encodeReference(reference)}/export`,
   stock: () => "/api/codes/stock",
+  exportStock: () => "/api/codes/stock/export",
   handOuts: () => "/api/codes/hand-outs",
   readHandOuts: () => "/api/codes/hand-outs/read",
   handOut: (handOutId: string) => `/api/codes/hand-outs/${handOutId}`,

@@ -17,6 +17,7 @@ import { counted } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { FilterChips } from "#components/ui/actions/FilterChips.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
@@ -63,6 +64,7 @@ const ADDRESS: AddressForm<CatalogAddress> = {
 
 export function CatalogScreen({ onAdd, onAddAll, added, actions }: CatalogScreenProps) {
   const environment = useEnvironment();
+  const maySeeStock = usePermission("stock.read");
   const { address, go, now } = useAddress(ADDRESS);
   const { view, productId } = address;
   const { head, shown, rangeProblems } = useCatalogHead(environment, view);
@@ -126,6 +128,7 @@ export function CatalogScreen({ onAdd, onAddAll, added, actions }: CatalogScreen
         actions={
           <>
             <LinkButton href={paths.catalogChanges()}>Changes</LinkButton>
+            {maySeeStock ? <LinkButton href={paths.stock()}>Stock</LinkButton> : null}
             {actions}
           </>
         }

@@ -5,6 +5,7 @@ const WORDS: Record<TokenScope, string> = {
   "orders.read": "see orders",
   "orders.place": "place orders",
   "orders.withdraw": "withdraw its own orders",
+  "stock.read": "see how many codes are left",
   "codes.find": "find the order of a code",
   "codes.reveal": "reveal codes",
   "wallet.read": "see the wallet",

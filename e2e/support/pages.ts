@@ -9,6 +9,7 @@ export const PAGES = {
     "/orders/templates",
     "/orders/none-such",
     "/codes",
+    "/stock",
     "/lookup",
     "/wallet",
     "/wallet/statements",

@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = {
   "audit.verified": "Audit log verified",
   "audit.exported": "Audit log exported",
   "catalog-changes.exported": "Catalog changes exported",
+  "stock.exported": "Stock exported",
   "order-template.saved": "Order template saved",
   "order-template.renamed": "Order template renamed",
   "order-template.deleted": "Order template deleted",

@@ -104,6 +104,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "audit.verified": "{actor} verified the audit log",
   "audit.exported": "{actor} exported the audit log",
   "catalog-changes.exported": "{actor} exported catalog changes",
+  "stock.exported": "{actor} exported the stock",
   "order-template.saved": "{actor} saved an order template",
   "order-template.renamed": "{actor} renamed an order template",
   "order-template.deleted": "{actor} deleted an order template",

@@ -13,6 +13,7 @@ describe("a role", () => {
       "catalog.read",
       "orders.read",
       "orders.dismiss",
+      "stock.read",
       "codes.find",
     ]);
   });
@@ -22,6 +23,7 @@ describe("a role", () => {
       "catalog.read",
       "orders.read",
       "orders.approve",
+      "stock.read",
       "wallet.read",
     ]);
   });
@@ -30,8 +32,14 @@ describe("a role", () => {
     expect(PERMISSIONS.filter((permission) => permits({ role: "viewer" }, permission, true))).toEqual([
       "catalog.read",
       "orders.read",
+      "stock.read",
       "wallet.read",
     ]);
+  });
+
+  it("made of permissions that allows to reveal codes allows to see how many there are, as before that was a permission", () => {
+    expect(permits({ role: "custom", grants: ["codes.reveal"] }, "stock.read")).toBe(true);
+    expect(permits({ role: "custom", grants: ["codes.find"] }, "stock.read")).toBe(false);
   });
 
   it("that is not known allows nothing, whatever it is called", () => {

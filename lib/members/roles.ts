@@ -17,6 +17,8 @@ type PermissionDefinition = {
   heldBy: readonly GrantedRole[];
   /** The roles that have it only for what they made. */
   heldForOwnBy?: readonly GrantedRole[];
+  /** Whoever has that permission has this one too: custom roles and tokens from before this one existed keep what they could do. */
+  includedIn?: Permission;
 };
 
 /**
@@ -75,6 +77,13 @@ export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
     scope: "environment",
     heldBy: ["buyer"],
   },
+  "stock.read": {
+    words: "see how many codes are left",
+    area: "Codes",
+    scope: "environment",
+    heldBy: ["approver", "buyer", "support", "viewer"],
+    includedIn: "codes.reveal",
+  },
   "codes.find": {
     words: "find the order of a code",
     area: "Codes",
@@ -129,5 +138,8 @@ export function grantsOf({ role, grants }: Holder): readonly Grant[] {
 /** Whether they have a permission. `isOwn`: they made the thing concerned. */
 export function permits(holder: Holder, permission: Permission, isOwn = false): boolean {
   const grants = grantsOf(holder);
-  return grants.some((grant) => grant === permission || (isOwn && grant === `${permission}.own`));
+  const { includedIn } = PERMISSION_TABLE[permission];
+  return grants.some(
+    (grant) => grant === permission || grant === includedIn || (isOwn && grant === `${permission}.own`),
+  );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ChangeCodeSettings } from "#lib/contracts/codes/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ReadHandOutsRequest, TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
+import type { ExportStockRequest } from "#lib/contracts/codes/stock.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { apiPaths } from "#lib/paths.ts";
 import type { ExportCodesRequest, ReleaseRequest } from "#lib/contracts/codes/exportCodes.ts";
@@ -33,6 +34,11 @@ export function stockQuery(environment: Environment) {
     queryKey: [environment, "codes", "stock"],
     queryFn: ({ signal }) => fetchJson(apiPaths.stock(), { environment, signal }),
   });
+}
+
+/** The rows of a file of the stock. Throws a ProblemError. */
+export function exportStock(environment: Environment, body: ExportStockRequest, signal: AbortSignal) {
+  return fetchJson(apiPaths.exportStock(), { method: "POST", body, environment, signal });
 }
 
 /** Hands out the next unused codes. Like a reveal it is not a query: codes stay out of every cache. */

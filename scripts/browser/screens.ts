@@ -7,6 +7,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   "new order": "/orders/new",
   templates: "/orders/templates",
   "find codes": "/codes",
+  stock: "/stock",
   "look-up": "/lookup",
   wallet: "/wallet",
   statements: "/wallet/statements",

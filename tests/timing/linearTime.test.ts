@@ -42,12 +42,14 @@ describe("delivered codes", () => {
         index,
         productId: null,
         fingerprint,
+        expiresOn: null,
         missingSince: null,
       }));
       const answered = [...fingerprints, "b"].map((fingerprint, index) => ({
         index,
         productId: null,
         fingerprint,
+        expiresOn: null,
         earlier: [],
       }));
       return () => matchFingerprints(known, answered);

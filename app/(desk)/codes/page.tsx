@@ -6,7 +6,7 @@ import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
 import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
-import { readStock } from "#server/codes/handOut/readStock.ts";
+import { readStock } from "#server/codes/stock/readStock.ts";
 
 export const metadata: Metadata = { title: "Codes" };
 

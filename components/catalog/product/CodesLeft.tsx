@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Stock } from "#lib/contracts/codes/handOut.ts";
+import type { Stock } from "#lib/contracts/codes/stock.ts";
 import { stockQuery } from "#lib/queries/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Description } from "#components/ui/display/DescriptionList.tsx";
 
-/** How many codes of a product the team still has, for members who may reveal codes. */
+/** How many codes of a product the team still has, for members who may see the stock. */
 export function CodesLeft({ productId }: { productId: number }) {
-  return usePermission("codes.reveal") ? <Left productId={productId} /> : null;
+  return usePermission("stock.read") ? <Left productId={productId} /> : null;
 }
 
 function Left({ productId }: { productId: number }) {

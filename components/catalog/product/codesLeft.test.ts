@@ -9,6 +9,8 @@ const counts = {
   untouched: 0,
   revealed: 0,
   exported: 0,
+  expired: 0,
+  nextExpiry: null,
 };
 const text = (left: Partial<typeof counts>, hasMore = false) =>
   leftText({ hasMore, unassigned: 0, items: [{ ...counts, productId: 1, ...left }] }, 1);

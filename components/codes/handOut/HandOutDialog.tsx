@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Stock } from "#lib/contracts/codes/handOut.ts";
+import type { Stock } from "#lib/contracts/codes/stock.ts";
 import { codeSettingsQuery, takeCodes } from "#lib/queries/codes.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
@@ -14,7 +14,7 @@ import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { HandedOut } from "./HandedOut.tsx";
-import { leftOf } from "./leftOf.ts";
+import { leftOf } from "#lib/codes/leftOf.ts";
 import { ProveIdentity } from "#components/codes/reveal/ProveIdentity.tsx";
 import { ReasonField } from "#components/codes/reveal/ReasonField.tsx";
 import { statedReason } from "#components/codes/reveal/statedReason.ts";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageOpen } from "lucide";
 import { useState } from "react";
-import { MOST_STOCKED, type Stock } from "#lib/contracts/codes/handOut.ts";
+import { MOST_STOCKED, type Stock } from "#lib/contracts/codes/stock.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { stockQuery } from "#lib/queries/codes.ts";
 import { paths } from "#lib/paths.ts";
@@ -25,7 +25,7 @@ export function HandOutScreen() {
   const [product, setProduct] = useState<StockItem | null>(null);
   return (
     <>
-      <PageHeader title="Codes" />
+      <PageHeader title="Codes" actions={<LinkButton href={paths.stock()}>Stock</LinkButton>} />
       <ReleaseRequests />
       <Section title="Codes left, all orders">
         <QueryPart

@@ -1,17 +1,13 @@
 "use client";
 
-import { SearchX } from "lucide";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Stock } from "#lib/contracts/codes/handOut.ts";
-import { counted, formatCount } from "#lib/text/counts.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
-import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
-import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
-import { findStock } from "./findStock.ts";
-import { leftOf } from "./leftOf.ts";
+import { atDesk } from "#components/codes/stock/atDesk.ts";
+import { SearchedStock, type StockItem } from "#components/codes/stock/SearchedStock.tsx";
+import { leftOf } from "#lib/codes/leftOf.ts";
 
-export type StockItem = Stock["items"][number];
+export type { StockItem };
 
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_6rem]";
 const HEADS = [
@@ -23,9 +19,6 @@ const HEADS = [
   { text: "Disputed", numeric: true },
   { text: "Actions", hidden: true },
 ];
-/** Longer lists have a search field. */
-const SEARCHED = 14;
-
 /** How many codes of each product are left, by who has seen them. Products can be found by name or ID. */
 export function StockTable({
   items,
@@ -34,50 +27,16 @@ export function StockTable({
   items: readonly StockItem[];
   onHandOut: (item: StockItem) => void;
 }) {
-  const [text, setText] = useState("");
-  const shown = items.length > SEARCHED ? findStock(items, text) : items;
   return (
-    <>
-      {items.length > SEARCHED ? <SearchField text={text} onText={setText} /> : null}
-      {shown.length === 0 ? (
-        <EmptyState
-          icon={SearchX}
-          title={<h3>No products found</h3>}
-          actions={<Button onClick={() => setText("")}>View all products</Button>}
-        >
-          Check the spelling, or search for the product ID.
-        </EmptyState>
-      ) : (
+    <SearchedStock items={items}>
+      {(shown) => (
         <StackTable label="Codes by product" heads={HEADS} columns={COLUMNS}>
           {shown.map((item) => (
             <StockRow key={item.productId} item={item} onHandOut={() => onHandOut(item)} />
           ))}
         </StackTable>
       )}
-      <p role="status" className="pt-3 text-[0.8125rem] text-ink-faint empty:hidden">
-        {shown.length === items.length
-          ? null
-          : `${formatCount(shown.length)} of ${counted(items.length, "product", "products")}`}
-      </p>
-    </>
-  );
-}
-
-function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const adopt = useEffectEvent(() => onText(field.current?.value ?? ""));
-  // Also filters by what was typed before the page was interactive.
-  useEffect(() => adopt(), []);
-  return (
-    <SearchInput
-      ref={field}
-      aria-label="Search products"
-      placeholder="Search products"
-      title="Searches names and product IDs"
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      className="mt-3 mb-1 sm:max-w-md"
-    />
+    </SearchedStock>
   );
 }
 
@@ -115,9 +74,4 @@ function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void 
       </StackCell>
     </StackRow>
   );
-}
-
-/** On a phone, where each number takes a line, those that are mostly zero are shown only if they are not. */
-function atDesk(count: number): string | undefined {
-  return count === 0 ? "max-md:hidden" : undefined;
 }

@@ -52,30 +52,3 @@ export const handOutSchema = z.object({
 export type HandOut = z.infer<typeof handOutSchema>;
 export const handOutsSchema = z.object({ items: z.array(handOutSchema) });
 export type HandOuts = z.infer<typeof handOutsSchema>;
-
-/** How many products the stock lists at most: those with the most codes left. */
-export const MOST_STOCKED = 500;
-
-/** GET /api/codes/stock: the codes of all orders by product. Contains no codes. */
-export const stockSchema = z.object({
-  /** There are more products than `MOST_STOCKED`. */
-  hasMore: z.boolean(),
-  /** Delivered codes of orders with several products, if the service does not say which product a code belongs to. */
-  unassigned: z.int(),
-  items: z.array(
-    z.object({
-      productId: z.int(),
-      productName: z.string().nullable(),
-      delivered: z.int(),
-      handedOut: z.int(),
-      disputed: z.int(),
-      /** Not handed to anybody, and seen by nobody. */
-      untouched: z.int(),
-      /** Not handed out, but revealed to a member; those that were exported as well count there. */
-      revealed: z.int(),
-      /** Not handed out, but part of an exported or printed file. */
-      exported: z.int(),
-    }),
-  ),
-});
-export type Stock = z.infer<typeof stockSchema>;

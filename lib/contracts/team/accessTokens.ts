@@ -11,6 +11,7 @@ export const TOKEN_SCOPES = [
   "orders.read",
   "orders.place",
   "orders.withdraw",
+  "stock.read",
   "codes.find",
   "codes.reveal",
   "wallet.read",

@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   "orders.approve",
   "orders.dismiss",
   "schedules.manage",
+  "stock.read",
   "codes.find",
   "codes.reveal",
   "codes.release",

@@ -9,7 +9,8 @@ import type { ProductLookupResult } from "#lib/contracts/catalog/productLookup.t
 import type { SavedView, SavedViewsPage } from "#lib/contracts/catalog/savedViews.ts";
 import type { CodeSettings, CodesPage } from "#lib/contracts/codes/codes.ts";
 import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
-import type { HandOut, HandOuts, Stock } from "#lib/contracts/codes/handOut.ts";
+import type { HandOut, HandOuts } from "#lib/contracts/codes/handOut.ts";
+import type { Stock } from "#lib/contracts/codes/stock.ts";
 import type { FoundCode, FoundCodeEnd, LookUpResult } from "#lib/contracts/codes/lookUp.ts";
 import type { RevealAlerts } from "#lib/contracts/codes/revealAlerts.ts";
 import type { CurrencyUnits } from "#lib/contracts/money/currencyUnits.ts";
@@ -136,6 +137,7 @@ export type Answers = {
   orderOfCodeEnd: { POST: FoundCodeEnd };
   revealAlerts: { GET: RevealAlerts };
   stock: { GET: Stock };
+  exportStock: { POST: Stock };
   handOuts: { POST: HandOuts };
   readHandOuts: { POST: HandOuts };
   handOut: { PATCH: Pick<HandOut, "state"> };

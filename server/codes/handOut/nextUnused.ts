@@ -1,9 +1,9 @@
 import "server-only";
-import { and, asc, eq, inArray, isNull, not, sql, type SQL } from "drizzle-orm";
-import type { Environment } from "#lib/contracts/environment.ts";
+import { and, asc, eq, gte, inArray, isNull, not, or, sql, type SQL } from "drizzle-orm";
 import type { Exposure, TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
 import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { dayOf } from "#lib/time/calendarDays.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -48,10 +48,12 @@ export async function chooseUnused(
   throw new AppError("conflict", "The codes of this product are changing right now. Try again in a moment.");
 }
 
-/** Codes of a product that are there and were not handed out. */
-function isUnused(environment: Environment, productId: number): SQL | undefined {
+/** Codes of a product that are there, were not handed out and can still be redeemed today. */
+function isUnused({ environment, clock }: MemberRequest, productId: number): SQL | undefined {
+  const { expiresOn } = codeFingerprints;
   return and(
     eq(orders.environment, environment),
+    or(isNull(expiresOn), gte(expiresOn, dayOf(clock.now(), "UTC"))),
     inArray(orders.state, WITH_CODES),
     NOT_WITHHELD,
     sql`${DELIVERED_PRODUCT} = ${productId}`,
@@ -63,7 +65,7 @@ function isUnused(environment: Environment, productId: number): SQL | undefined 
 /** The reference of an order with unused codes of a product that are not handed out, because they are in doubt; null if there is none. */
 export async function orderInDoubt(
   tx: Transaction,
-  { environment }: MemberRequest,
+  request: MemberRequest,
   productId: number,
 ): Promise<string | null> {
   const [found] = await tx
@@ -71,7 +73,7 @@ export async function orderInDoubt(
     .from(codeFingerprints)
     .innerJoin(orders, eq(orders.id, codeFingerprints.orderRow))
     .leftJoin(codeHandOuts, SAME_CODE)
-    .where(and(isUnused(environment, productId), IS_DOUBTFUL))
+    .where(and(isUnused(request, productId), IS_DOUBTFUL))
     .orderBy(asc(orders.createdAt))
     .limit(1);
   return found === undefined ? null : referenceOf(found);
@@ -80,13 +82,13 @@ export async function orderInDoubt(
 /** First those that nobody has seen, last those that left in a file. */
 const BY_EXPOSURE = sql`(${codeExposures.exportedAt} is not null)::int * 2 + (${codeExposures.revealedAt} is not null)::int`;
 
-/** The next unused codes of a product, untouched before exposed, then the oldest first, as many as there are. A code that was delivered several times counts as one. */
+/** The next unused codes of a product, untouched before exposed, then the soonest to expire, then the oldest first, as many as there are. A code that was delivered several times counts as one. */
 async function nextUnused(
   tx: Transaction,
-  { environment }: MemberRequest,
+  request: MemberRequest,
   { productId, count }: Pick<TakeCodesRequest, "productId" | "count">,
 ): Promise<Unused[]> {
-  const { orderRow, index, fingerprint } = codeFingerprints;
+  const { orderRow, index, fingerprint, expiresOn } = codeFingerprints;
   // Nearly always enough; many codes may be the same.
   for (let limit = 2 * count; ; limit *= 10) {
     const rows = await tx
@@ -95,8 +97,8 @@ async function nextUnused(
       .innerJoin(orders, eq(orders.id, orderRow))
       .leftJoin(codeHandOuts, SAME_CODE)
       .leftJoin(codeExposures, SAME_TEXT)
-      .where(and(isUnused(environment, productId), not(IS_DOUBTFUL)))
-      .orderBy(BY_EXPOSURE, asc(orders.createdAt), asc(orders.id), asc(index))
+      .where(and(isUnused(request, productId), not(IS_DOUBTFUL)))
+      .orderBy(BY_EXPOSURE, sql`${expiresOn} nulls last`, asc(orders.createdAt), asc(orders.id), asc(index))
       .limit(limit);
     const first = new Map<string, Unused>();
     for (const row of rows) {

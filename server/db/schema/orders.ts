@@ -2,6 +2,7 @@ import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -268,6 +269,8 @@ export const codeFingerprints = pgTable(
     firstSeenAt: instant().notNull(),
     /** Since when the service's answers lack it; null if the last answer with codes contained it. */
     missingSince: instant(),
+    /** The last day on which it can be redeemed (lib/codes/expiryOf.ts); null: none is known. */
+    expiresOn: date(),
   },
   (table) => [
     primaryKey({ columns: [table.orderRow, table.index] }),

@@ -38,11 +38,11 @@ function hashFields(key: Uint8Array, fields: Readonly<Record<string, string>>): 
 }
 
 /**
- * HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. "list 4": earlier versions kept
- * codes by their place, took others for the same, or stored fewer forms of their values, so what they stored is compared once more.
+ * HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. "list 5": earlier versions kept
+ * codes by their place, took others for the same, or stored fewer forms of their values or no last day, so what they stored is compared once more.
  */
 export function listFingerprintOf(key: Uint8Array, codes: readonly Code[]): Buffer {
-  const hmac = createHmac("sha256", prepare(key)).update("list 4");
+  const hmac = createHmac("sha256", prepare(key)).update("list 5");
   for (const { index, productId, fields } of codes) {
     hmac.update(JSON.stringify([index, productId, Object.entries(fields)]));
   }

@@ -3,9 +3,21 @@ import { describe, expect, it } from "vitest";
 import { matchFingerprints, placeFresh, type AnsweredCode, type KnownCode } from "./matchFingerprints.ts";
 
 const known = (...fingerprints: string[]): KnownCode[] =>
-  fingerprints.map((fingerprint, index) => ({ index, productId: null, fingerprint, missingSince: null }));
+  fingerprints.map((fingerprint, index) => ({
+    index,
+    productId: null,
+    fingerprint,
+    expiresOn: null,
+    missingSince: null,
+  }));
 const answered = (...fingerprints: string[]): AnsweredCode[] =>
-  fingerprints.map((fingerprint, index) => ({ index, productId: null, fingerprint, earlier: [] }));
+  fingerprints.map((fingerprint, index) => ({
+    index,
+    productId: null,
+    fingerprint,
+    expiresOn: null,
+    earlier: [],
+  }));
 const names = (codes: readonly { fingerprint: string }[]) => codes.map(({ fingerprint }) => fingerprint);
 
 describe("the codes of an answer", () => {
@@ -22,7 +34,13 @@ describe("the codes of an answer", () => {
 
   it("belong to those of their product, where several are the same, wherever they are listed", () => {
     const of = (...products: (number | null)[]) =>
-      products.map((productId, index) => ({ index, productId, fingerprint: "a", earlier: [] }));
+      products.map((productId, index) => ({
+        index,
+        productId,
+        fingerprint: "a",
+        expiresOn: null,
+        earlier: [],
+      }));
     const stored = of(1, 2, null).map((code) => ({ ...code, missingSince: null }));
     const { again } = matchFingerprints(stored, of(3, 1, 2));
     expect(again.map((pair) => [pair.known.productId, pair.answered.productId])).toEqual([
@@ -64,7 +82,9 @@ describe("a fresh code", () => {
     expect(places(answered("a"), [])).toEqual(["a3"]);
     expect(places(answered("a", "b"), [1])).toEqual(["b1", "a3"]);
     expect(places(answered("a"), [2])).toEqual(["a2"]);
-    expect(places([{ index: 7, productId: null, fingerprint: "a", earlier: [] }], [])).toEqual(["a7"]);
+    expect(
+      places([{ index: 7, productId: null, fingerprint: "a", expiresOn: null, earlier: [] }], []),
+    ).toEqual(["a7"]);
   });
 
   it("never gets the place of another one", () => {
@@ -77,6 +97,7 @@ describe("a fresh code", () => {
           index,
           productId: null,
           fingerprint: `f${index}`,
+          expiresOn: null,
           earlier: [],
         }));
         const places = placeFresh(fresh, stored, forgettable).map(({ index }) => index);

@@ -4,6 +4,8 @@ export type KnownCode = {
   productId: number | null;
   fingerprint: string;
   missingSince: number | null;
+  /** As `expiryOf` says. */
+  expiresOn: string | null;
 };
 
 /** A code as an answer has it; `earlier`: the fingerprints that earlier versions stored, where they are others. */
@@ -11,6 +13,7 @@ export type AnsweredCode = {
   index: number;
   productId: number | null;
   fingerprint: string;
+  expiresOn: string | null;
   earlier: readonly string[];
 };
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
+import { expiryOf } from "#lib/codes/expiryOf.ts";
 import type { Code } from "#lib/contracts/codes/codes.ts";
 import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -62,9 +63,9 @@ export async function rememberFingerprints(
 }
 
 async function knownCodes(tx: Transaction, row: OrderOfCodes): Promise<KnownCode[]> {
-  const { index, productId, fingerprint, missingSince } = codeFingerprints;
+  const { index, productId, fingerprint, missingSince, expiresOn } = codeFingerprints;
   const rows = await tx
-    .select({ index, productId, fingerprint, missingSince })
+    .select({ index, productId, fingerprint, missingSince, expiresOn })
     .from(codeFingerprints)
     .where(eq(codeFingerprints.orderRow, row.id));
   return rows.map((each) => ({ ...each, fingerprint: each.fingerprint.toString("hex") }));
@@ -77,6 +78,7 @@ function answeredCode({ fingerprintKey }: Remembering, code: Code): AnsweredCode
     index,
     productId,
     fingerprint: fingerprint.toString("hex"),
+    expiresOn: expiryOf(code.fields),
     earlier: earlier.map((each) => each.toString("hex")),
   };
 }

@@ -63,7 +63,7 @@ async function forgettable(
   return gone.flatMap(({ index }) => (isForgettable.has(index) ? index : []));
 }
 
-type Stored = Pick<AnsweredCode, "index" | "productId" | "fingerprint">;
+type Stored = Pick<AnsweredCode, "index" | "productId" | "fingerprint" | "expiresOn">;
 
 const bytesOf = (fingerprints: string[]) => sql.param(fingerprints.map((hex) => Buffer.from(hex, "hex")));
 
@@ -71,12 +71,13 @@ const bytesOf = (fingerprints: string[]) => sql.param(fingerprints.map((hex) => 
 const given = (codes: readonly Stored[]) => sql`unnest(
   ${sql.param(codes.map(({ index }) => index))}::int[],
   ${sql.param(codes.map(({ productId }) => productId))}::bigint[],
-  ${bytesOf(codes.map(({ fingerprint }) => fingerprint))}::bytea[]
-) as given (at, product, code)`;
+  ${bytesOf(codes.map(({ fingerprint }) => fingerprint))}::bytea[],
+  ${sql.param(codes.map(({ expiresOn }) => expiresOn))}::date[]
+) as given (at, product, code, last_day)`;
 
 function insertCodes(tx: Transaction, row: OrderOfCodes, codes: readonly Stored[], now: Instant) {
   return tx.execute(sql`insert into ${codeFingerprints}
-    ("order_row", "index", "product_id", "fingerprint", "first_seen_at")
+    ("order_row", "index", "product_id", "fingerprint", "expires_on", "first_seen_at")
     select ${row.id}::uuid, given.*, ${toIso(now)}::timestamptz from ${given(codes)} on conflict do nothing`);
 }
 
@@ -89,7 +90,7 @@ function updateCodes(
 ) {
   const seen = toIsoOrNull(firstSeenAt);
   return tx.execute(sql`update ${codeFingerprints} set "product_id" = given.product, "fingerprint" = given.code,
-      "missing_since" = null, "first_seen_at" = coalesce(${seen}::timestamptz, "first_seen_at")
+      "expires_on" = given.last_day, "missing_since" = null, "first_seen_at" = coalesce(${seen}::timestamptz, "first_seen_at")
     from ${given(codes)} where "order_row" = ${row.id}::uuid and "index" = given.at`);
 }
 
@@ -104,8 +105,10 @@ function changeOf(known: KnownCode, answered: AnsweredCode): Stored[] {
   const isSame =
     known.missingSince === null &&
     known.productId === productId &&
-    known.fingerprint === answered.fingerprint;
-  return isSame ? [] : [{ index: known.index, productId, fingerprint: answered.fingerprint }];
+    known.fingerprint === answered.fingerprint &&
+    known.expiresOn === answered.expiresOn;
+  const { fingerprint, expiresOn } = answered;
+  return isSame ? [] : [{ index: known.index, productId, fingerprint, expiresOn }];
 }
 
 /**

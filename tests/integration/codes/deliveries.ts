@@ -1,7 +1,7 @@
 import { eq, ne } from "drizzle-orm";
 import type { OrderView } from "#lib/contracts/orders/order.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
-import { readStock } from "#server/codes/handOut/readStock.ts";
+import { readStock } from "#server/codes/stock/readStock.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";

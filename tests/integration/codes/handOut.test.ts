@@ -9,7 +9,8 @@ import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts"
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
 import { codesPageSchema } from "#lib/contracts/codes/codes.ts";
-import { handOutsSchema, MOST_HAND_OUTS, stockSchema, type HandOut } from "#lib/contracts/codes/handOut.ts";
+import { handOutsSchema, MOST_HAND_OUTS, type HandOut } from "#lib/contracts/codes/handOut.ts";
+import { stockSchema } from "#lib/contracts/codes/stock.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { isOfCustomer } from "#server/codes/handOut/isOfCustomer.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";

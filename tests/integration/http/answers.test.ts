@@ -23,6 +23,7 @@ import * as release from "#app/api/codes/releases/[releaseId]/route.ts";
 import * as releases from "#app/api/codes/releases/route.ts";
 import * as codeSettings from "#app/api/codes/settings/route.ts";
 import * as stock from "#app/api/codes/stock/route.ts";
+import * as exportStock from "#app/api/codes/stock/export/route.ts";
 import * as invitation from "#app/api/invitations/[invitationId]/route.ts";
 import * as invitations from "#app/api/invitations/route.ts";
 import * as exceededLimit from "#app/api/limits/exceeded/route.ts";
@@ -133,6 +134,7 @@ const ROUTES = {
   products,
   catalogChanges,
   exportCatalogChanges,
+  exportStock,
   catalogChangesFacets,
   productSuggestions,
   productLookup,

@@ -134,7 +134,11 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ body: { end: "EFGH", reference: "nobody has this one" } }),
   },
   "POST lookup/code": { permission: "codes.find", call: () => ({ body: { code: "ABCD-EFGH" } }) },
-  "GET codes/stock": { permission: "codes.reveal" },
+  "GET codes/stock": { permission: "stock.read" },
+  "POST codes/stock/export": {
+    permission: "stock.read",
+    call: () => ({ body: { format: "csv" } }),
+  },
   "POST codes/hand-outs": {
     permission: "codes.reveal",
     // Nothing of it is left: taking is tested with the hand-outs.

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { findStock } from "./findStock.ts";
 
-const counts = { delivered: 3, handedOut: 1, disputed: 0, untouched: 2, revealed: 0, exported: 0 };
+const counts = {
+  delivered: 3,
+  handedOut: 1,
+  disputed: 0,
+  untouched: 2,
+  revealed: 0,
+  exported: 0,
+  expired: 0,
+  nextExpiry: null,
+};
 const items = [
   { productId: 100_034, productName: "Nordic Stays Finland Hotel Voucher 100 EUR", ...counts },
   { productId: 100_222, productName: "Café Zürich Gift Card 10 CHF", ...counts },

@@ -1,5 +1,5 @@
 import { fold, wordsOf } from "#lib/catalog/filters/fold.ts";
-import type { Stock } from "#lib/contracts/codes/handOut.ts";
+import type { Stock } from "#lib/contracts/codes/stock.ts";
 
 type StockItem = Stock["items"][number];
 
