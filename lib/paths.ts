@@ -194,6 +194,7 @@ const routes = {
   exportStock: () => "/api/codes/stock/export",
   handOuts: () => "/api/codes/hand-outs",
   readHandOuts: () => "/api/codes/hand-outs/read",
+  handOutReleases: () => "/api/codes/hand-outs/releases",
   handOut: (handOutId: string) => `/api/codes/hand-outs/${handOutId}`,
   releases: () => "/api/codes/releases",
   release: (releaseId: string) => `/api/codes/releases/${releaseId}`,

@@ -17,8 +17,16 @@ import { SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
+
+const NEED_RELEASE = "release";
+const ONLY_REPORTED = "report";
+const HAND_OUTS = [
+  { value: NEED_RELEASE, label: "Need a release" },
+  { value: ONLY_REPORTED, label: "Are only reported" },
+] as const;
 
 /** For administrators: what the team requires before codes are revealed or exported. */
 export function CodeRules() {
@@ -44,8 +52,10 @@ function Rules({ settings }: { settings: CodeSettings }) {
     reasonRequired: settings.reasonRequired,
     needsRelease: settings.releaseOver !== null,
     typed: String(settings.releaseOver ?? 1_000),
+    handOuts: settings.handOutsNeedRelease ? NEED_RELEASE : ONLY_REPORTED,
   });
-  const { reasonRequired, needsRelease, typed } = values;
+  const { reasonRequired, needsRelease, typed, handOuts } = values;
+  const handOutsNeedRelease = handOuts === NEED_RELEASE;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const limit = /^\s*[1-9]\d{0,6}\s*$/.test(typed) ? Number(typed) : null;
@@ -55,6 +65,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
   const changes = {
     ...(reasonRequired === settings.reasonRequired ? {} : { reasonRequired }),
     ...(releaseOver === settings.releaseOver ? {} : { releaseOver }),
+    ...(handOutsNeedRelease === settings.handOutsNeedRelease ? {} : { handOutsNeedRelease }),
   };
   useUnsaved(SETTINGS_LABELS.codes, isWrong || Object.keys(changes).length > 0);
 
@@ -94,26 +105,42 @@ function Rules({ settings }: { settings: CodeSettings }) {
           onChange={(event) => edit({ reasonRequired: event.target.checked })}
         />
         <Checkbox
-          label="Have a second member release large exports"
+          label="Have a second member release many codes"
           checked={needsRelease}
           onChange={(event) => edit({ needsRelease: event.target.checked })}
         />
         {needsRelease ? (
-          <Field
-            label="Codes a member may export within 24 hours without a release"
-            hint="Reveals and hand-outs count too. Raising it takes two administrators."
-            error={isWrong ? "Enter a whole number from 1 to 9,999,999." : null}
-            className="max-w-sm ps-6"
-          >
-            {(control) => (
-              <NumberInput
-                {...control}
-                kind="numeric"
-                value={typed}
-                onChange={(event) => edit({ typed: event.target.value })}
-              />
-            )}
-          </Field>
+          <>
+            <Field
+              label="Codes a member may take within 24 hours without a release"
+              hint="Exports, reveals and hand-outs count together. Raising it takes two administrators."
+              error={isWrong ? "Enter a whole number from 1 to 9,999,999." : null}
+              className="max-w-sm ps-6"
+            >
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  kind="numeric"
+                  value={typed}
+                  onChange={(event) => edit({ typed: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field
+              label="Hand-outs beyond the limit"
+              hint="Either way, members who release codes are told when somebody passes it. Only reporting them takes two administrators."
+              className="max-w-sm ps-6"
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  options={HAND_OUTS}
+                  value={handOuts}
+                  onChange={(event) => edit({ handOuts: event.target.value })}
+                />
+              )}
+            </Field>
+          </>
         ) : null}
       </Form>
       {stepUp.dialog}

@@ -76,6 +76,19 @@ test("a large export waits for another member's release and opens with its passp
       .click();
     const handOut = page.getByRole("dialog");
     await handOut.getByLabel("Customer reference").fill(customer);
+    const codes = handOut.getByRole("textbox", { name: "Codes" });
+    await codes.fill("3");
+    await handOut.getByRole("button", { name: "Hand out 3 codes" }).click();
+    await expect(handOut.getByRole("alert")).toContainText("Taking more than 2 codes within 24 hours");
+    await handOut.getByLabel("Hand-outs to ask for").fill("4");
+    await handOut.getByRole("button", { name: "Request release" }).click();
+    await expect(handOut.getByText("Release of 4 further hand-outs requested")).toBeVisible();
+    await asAdmin.goto("/codes", { waitUntil: "networkidle" });
+    await expect(asAdmin.getByText(/asks for 4 further hand-outs/)).toBeVisible();
+    await asAdmin.getByRole("button", { name: "Release hand-outs" }).click();
+    await expect(asAdmin.getByRole("button", { name: "Release hand-outs" })).toHaveCount(0);
+    await expect(handOut.getByLabel("Customer reference")).toHaveValue(customer);
+    await codes.fill("1");
     await handOut.getByRole("button", { name: "Hand out 1 code", exact: true }).click();
     await expect(handOut.getByRole("alert")).toContainText(/exported before/);
     await handOut.getByRole("button", { name: "Hand out 1 code anyway" }).click();
@@ -132,8 +145,8 @@ function brokenOff() {
 /** Sets a rule on the settings page, as an administrator. */
 async function setRule(page: Page, limit: string): Promise<void> {
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
-  await page.getByLabel("Have a second member release large exports").check();
-  await page.getByLabel(/^Codes a member may export/).fill(limit);
+  await page.getByLabel("Have a second member release many codes").check();
+  await page.getByLabel(/^Codes a member may take/).fill(limit);
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Rules saved.")).toBeVisible();
 }

@@ -101,7 +101,7 @@ test("a press that makes a change does not open the page that is awaited, and on
 }) => {
   await page.clock.install();
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
-  const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
+  const large = page.getByRole("checkbox", { name: "Have a second member release many codes" });
   const wasOn = await large.isChecked();
   await intercept(page, "**/*", noAnswer);
   await page.getByRole("link", { name: "Wallet" }).first().click();
@@ -136,7 +136,7 @@ test("a page that is awaited does not open over changes that were made meanwhile
   asAdmin: page,
 }) => {
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
-  const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
+  const large = page.getByRole("checkbox", { name: "Have a second member release many codes" });
   const tabs = page.getByRole("navigation", { name: "Settings" });
   const wallet = page.getByRole("link", { name: "Wallet" }).first();
   await intercept(page, "**/*", noAnswer);

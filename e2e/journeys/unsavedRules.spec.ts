@@ -8,8 +8,8 @@ test("rules that are not saved yet are still there after a look at another tab o
 }) => {
   await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
   const tabs = page.getByRole("navigation", { name: "Settings" });
-  const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
-  const limit = page.getByLabel("Codes a member may export within 24 hours without a release");
+  const large = page.getByRole("checkbox", { name: "Have a second member release many codes" });
+  const limit = page.getByLabel("Codes a member may take within 24 hours without a release");
   await large.check();
   await limit.fill("250");
   await tabs.getByRole("link", { name: "Security" }).click();
@@ -33,7 +33,7 @@ test("whoever leaves the settings with unsaved rules, by a link, the palette or 
   await page.getByRole("link", { name: "Settings" }).first().click();
   const tabs = page.getByRole("navigation", { name: "Settings" });
   await tabs.getByRole("link", { name: "Codes", exact: true }).click();
-  const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
+  const large = page.getByRole("checkbox", { name: "Have a second member release many codes" });
   const wasOn = await large.isChecked();
   await large.setChecked(!wasOn);
   // Another tab loses nothing.

@@ -48,6 +48,10 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.release-requested": "{actor} asked for the release of an export of order {order}",
   "codes.release-granted": "{actor} released an export of codes of order {order}",
   "codes.release-refused": "{actor} refused an export of codes of order {order}",
+  "codes.hand-out-release-requested": "{actor} asked for the release of further hand-outs",
+  "codes.hand-out-release-granted": "{actor} released further hand-outs by {member}",
+  "codes.hand-out-release-refused": "{actor} refused further hand-outs by {member}",
+  "codes.hand-outs-beyond-limit": "{actor} passed the limit on taking codes by hand-outs",
   "codes.handed-out": "{actor} handed out codes of order {order}",
   "codes.hand-out-read": "{actor} viewed handed-out codes of order {order} again",
   "codes.hand-out-undone":
@@ -55,6 +59,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.hand-out-disputed": "{actor} noted that a handed-out code of order {order} is disputed",
   "codes.counted": "{actor} corrected the number of revealed codes of order {order}",
   "codes.searched": "{actor} searched for the order of a code",
+  "codes.missed": "{actor} looked up what was no reference and no code{count}",
   "codes.budget-neared": "{actor} almost reached the limit on revealing codes",
   "codes.settings-changed": "{actor} changed the rules for revealing codes",
   "codes.relaxation-asked": "{actor} asked to loosen the rules for revealing codes",

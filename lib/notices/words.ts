@@ -81,16 +81,27 @@ const WORDS: Record<NoticeKind, Words> = {
   },
   "release.asked": {
     one: ({ member, reference }) =>
-      `${member ?? "A member"} asks for an export of codes${reference === undefined ? "" : ` of order ${reference}`}`,
-    several: (count) => `${count} exports of codes wait for release`,
+      reference === undefined
+        ? `${member ?? "A member"} asks to hand out more codes`
+        : `${member ?? "A member"} asks for an export of codes of order ${reference}`,
+    several: (count) => `${count} requests for codes wait for release`,
     advice: "Another member has to release it before the codes leave the dashboard.",
     href: paths.codes(),
   },
   "release.decided": {
     one: (subject) =>
-      `Your export of ${subject.reference === undefined ? "codes" : `order ${subject.reference}`} was ${subject.event ?? "decided"}`,
-    several: (count) => `${count} of your exports were released or refused`,
+      subject.reference === undefined
+        ? `Your further hand-outs were ${subject.event ?? "decided"}`
+        : `Your export of order ${subject.reference} was ${subject.event ?? "decided"}`,
+    several: (count) => `${count} of your requests were released or refused`,
     advice: "A release is valid for a day.",
+    href: paths.codes(),
+  },
+  "hand-outs.beyond-limit": {
+    one: ({ member }) => `${member ?? "A member"} handed out more codes than the limit`,
+    several: (count) => `${count} members handed out more codes than the limit`,
+    advice:
+      "The limit counts what a member takes within 24 hours. The audit log says which codes, and for whom.",
     href: paths.codes(),
   },
   "wallet.low": {
@@ -131,6 +142,12 @@ const WORDS: Record<NoticeKind, Words> = {
     advice:
       "Whoever added or last kept it can no longer set it up. Keep it or delete it: after a week without an answer it is paused.",
     href: paths.settings("webhooks"),
+  },
+  "drafts.transferred": {
+    one: ({ member, event }) => `${member ?? "A member"} transferred ${event ?? "drafts of yours"}`,
+    several: (count) => `Drafts of yours were transferred ${count} times`,
+    advice: "They belong to another member now. Ask for them back if that wasn't agreed.",
+    href: paths.newOrder(),
   },
   "sign-in": {
     one: ({ event }) => event ?? "Your sign-in has changed",

@@ -5,7 +5,11 @@ import type { ReadHandOutsRequest, TakeCodesRequest } from "#lib/contracts/codes
 import type { ExportStockRequest } from "#lib/contracts/codes/stock.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { apiPaths } from "#lib/paths.ts";
-import type { ExportCodesRequest, ReleaseRequest } from "#lib/contracts/codes/exportCodes.ts";
+import type {
+  ExportCodesRequest,
+  HandOutReleaseRequest,
+  ReleaseRequest,
+} from "#lib/contracts/codes/exportCodes.ts";
 import { fetchFile, fetchJson } from "#lib/queries/client/fetchJson.ts";
 
 /** Reveals one page of an order's codes, audited. Deliberately not a query: codes stay out of every cache. */
@@ -59,7 +63,7 @@ export function disputeHandOut(environment: Environment, handOutId: string, disp
   });
 }
 
-/** Exports that wait for a release, and the member's own. Contains no codes. */
+/** Exports and hand-outs that wait for a release, and the member's own. Contains no codes. */
 export function releasesQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "releases"],
@@ -70,6 +74,11 @@ export function releasesQuery(environment: Environment) {
 
 export function requestRelease(environment: Environment, body: ReleaseRequest) {
   return fetchJson(apiPaths.releases(), { method: "POST", body, environment });
+}
+
+/** Asks for a number of further hand-outs. */
+export function requestHandOutRelease(environment: Environment, body: HandOutReleaseRequest) {
+  return fetchJson(apiPaths.handOutReleases(), { method: "POST", body, environment });
 }
 
 export function decideRelease(environment: Environment, releaseId: string, decision: "release" | "refuse") {

@@ -20,8 +20,12 @@ import { codeSettings } from "#server/db/schema/codes.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 
-const DEFAULTS: CodeSettings = { reasonRequired: false, releaseOver: null };
-const COLUMNS = { reasonRequired: codeSettings.reasonRequired, releaseOver: codeSettings.releaseOver };
+const DEFAULTS: CodeSettings = { reasonRequired: false, releaseOver: null, handOutsNeedRelease: true };
+const COLUMNS = {
+  reasonRequired: codeSettings.reasonRequired,
+  releaseOver: codeSettings.releaseOver,
+  handOutsNeedRelease: codeSettings.handOutsNeedRelease,
+};
 
 /** The account's settings as they are now. */
 export async function currentCodeSettings(db: Database | Transaction): Promise<CodeSettings> {
@@ -74,7 +78,8 @@ export async function changeCodeSettings(
 
 function isRelaxed(before: CodeSettings, after: CodeSettings): boolean {
   const [over, newOver] = [before.releaseOver ?? Infinity, after.releaseOver ?? Infinity];
-  return newOver > over || (before.reasonRequired && !after.reasonRequired);
+  const drops = (rule: "reasonRequired" | "handOutsNeedRelease") => before[rule] && !after[rule];
+  return newOver > over || drops("reasonRequired") || drops("handOutsNeedRelease");
 }
 
 /** Whether another member has asked for the same since the rules were last changed, or nobody else could agree, also not within the last day. */

@@ -13,6 +13,11 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 const SHARED =
   " Those of accounts that the same member added, invited or reset count together until each has become its owner's own.";
 
+/** Says why a second member is needed, to a member who would take more than `most` codes within a day. */
+export function releaseNeeded(most: number, beyond: "own" | "shared"): string {
+  return `Taking more than ${counted(most, "code", "codes")} within 24 hours needs a release by a second member.${beyond === "shared" ? SHARED : ""}`;
+}
+
 /** Code numbers of an order, from `first` on. */
 export type Chosen = { first: number; count: number };
 
@@ -60,7 +65,7 @@ export async function requireRelease(
   const why =
     releaseOver === null || beyondDay === null
       ? `You may reveal ${counted(mostWithinHour(request), "code", "codes")} an hour, and these are ${formatCount(count)}. A second member has to release this export.`
-      : `Taking more than ${counted(releaseOver, "code", "codes")} within 24 hours needs a release by a second member.${beyondDay === "shared" ? SHARED : ""}`;
+      : releaseNeeded(releaseOver, beyondDay);
   throw new AppError("release-required", `${why} Ask for it ${askedOn}.`);
 }
 

@@ -10,6 +10,7 @@ import type { Happening } from "#lib/notices/gather.ts";
 import type { AffectingChange } from "#lib/notices/ownChanges.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -128,12 +129,16 @@ function eventOf(row: Row): NoticeEvent | null {
       return event(order?.placedBy ?? null, { ...named, ...member, event: decisionOf(record) });
     case "release.asked":
       return event(record.actorId, { ...named, ...member });
+    case "hand-outs.beyond-limit":
+      return event(record.actorId, member);
     case "release.decided":
       return event(record.memberId, { ...named, ...member, event: decisionOf(record) });
     case "reveal.budget-neared":
       return event(record.actorId, record.details.scope === "member" ? member : {});
     case "wallet.low":
       return event(null, { currency: String(record.details.currency) });
+    case "drafts.transferred":
+      return event(record.memberId, { ...member, event: draftsInWords(record) });
     case "webhook.orphaned":
       return event(null, { event: webhookWords(record) });
     case "sign-in":
@@ -143,7 +148,7 @@ function eventOf(row: Row): NoticeEvent | null {
   }
 }
 
-function kindOf({ record: { action, fromState, toState } }: Row): NoticeKind | null {
+function kindOf({ record: { action, actorId, memberId, fromState, toState } }: Row): NoticeKind | null {
   switch (action) {
     case "order.approved":
     case "order.declined":
@@ -151,12 +156,20 @@ function kindOf({ record: { action, fromState, toState } }: Row): NoticeKind | n
     case "order.alarm":
       return "codes.changed";
     case "codes.release-requested":
+    case "codes.hand-out-release-requested":
       return "release.asked";
     case "codes.release-granted":
     case "codes.release-refused":
+    case "codes.hand-out-release-granted":
+    case "codes.hand-out-release-refused":
       return "release.decided";
+    case "codes.hand-outs-beyond-limit":
+      return "hand-outs.beyond-limit";
     case "codes.budget-neared":
       return "reveal.budget-neared";
+    case "member.drafts-transferred":
+      // Whoever transfers their own drafts knows it.
+      return actorId === memberId ? null : "drafts.transferred";
     case "wallet.limit-changed":
       return "wallet.low";
     case "webhook.orphaned":
@@ -188,6 +201,8 @@ function decisionOf({ action }: Row["record"]): string {
     "order.declined": "declined",
     "codes.release-granted": "released",
     "codes.release-refused": "refused",
+    "codes.hand-out-release-granted": "released",
+    "codes.hand-out-release-refused": "refused",
   };
   return decisions[action] ?? "decided";
 }
@@ -197,6 +212,16 @@ function webhookWords({ action, details }: Row["record"]): string {
   return action === "webhook.paused"
     ? `The webhook of ${host} was paused: nobody is responsible for it`
     : `Nobody is responsible for the webhook of ${host}`;
+}
+
+/** Which drafts were transferred: the first by their names. */
+function draftsInWords({ details }: Row["record"]): string {
+  const names = Array.isArray(details.names) ? details.names.map((name) => `“${String(name)}”`) : [];
+  const count = Number(details.drafts);
+  if (names.length === 0) return count === 1 ? "a draft of yours" : `${formatCount(count)} drafts of yours`;
+  const more = count - names.length;
+  const listed = [...names, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
+  return `${count === 1 ? "your draft" : `${formatCount(count)} drafts of yours:`} ${listed}`;
 }
 
 /** Whose account it is; of a token, whoever made it: nobody reads what the member of a service token is told. */

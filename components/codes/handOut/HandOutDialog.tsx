@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Stock } from "#lib/contracts/codes/stock.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
 import { codeSettingsQuery, takeCodes } from "#lib/queries/codes.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
@@ -13,6 +14,7 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { AskForHandOuts } from "./AskForHandOuts.tsx";
 import { HandedOut } from "./HandedOut.tsx";
 import { leftOf } from "#lib/codes/leftOf.ts";
 import { ProveIdentity } from "#components/codes/reveal/ProveIdentity.tsx";
@@ -32,6 +34,11 @@ function leftInWords(product: Stock["items"][number]): string {
   return untouched === 0
     ? `No untouched codes are left. ${others}: somebody else may have ${seen === 1 ? "it" : "them"}.`
     : `${left} ${others}, and only handed out if you confirm it.`;
+}
+
+/** Whether a problem is a question of its own below the fields, and no failure. */
+function isAsked(problem: Problem | null): boolean {
+  return problem?.exposed !== undefined || problem?.type === "release-required";
 }
 
 /** For whom the codes are. */
@@ -186,7 +193,7 @@ export function HandOutDialog({
         <Form
           onSubmit={() => submit(0)}
           loading={handOuts.busy}
-          submitError={problem?.exposed === undefined ? problem : null}
+          submitError={isAsked(problem) ? null : problem}
           actions={
             <Button onClick={onClose} disabled={handOuts.busy}>
               {isTaken ? "Close" : "Cancel"}
@@ -212,6 +219,9 @@ export function HandOutDialog({
             )}
           </Field>
           <ReasonField required={isRequired} isMissing={isChecked} value={reason} onChange={setReason} />
+          {problem?.type === "release-required" ? (
+            <AskForHandOuts problem={problem} count={isWrong ? 1 : count} {...statedReason(reason)} />
+          ) : null}
           {exposed === undefined ? null : (
             <ExposedQuestion
               title={problem?.detail}

@@ -86,6 +86,12 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: `Refused the export of ${countedCodes(details.count)}`,
     details: [],
   }),
+  // Of no order: none of them is in a timeline.
+  "codes.hand-out-release-requested": () => ({ title: "Release of hand-outs requested", details: [] }),
+  "codes.hand-out-release-granted": () => ({ title: "Hand-outs released", details: [] }),
+  "codes.hand-out-release-refused": () => ({ title: "Hand-outs refused", details: [] }),
+  "codes.missed": () => ({ title: "Looked up what was no reference and no code", details: [] }),
+  "codes.hand-outs-beyond-limit": () => ({ title: "Limit on taking codes passed by hand-outs", details: [] }),
   "codes.handed-out": ({ details }) => ({
     title: `Handed out ${countedCodes(details.count)}`,
     details: [...customerOf(details), ...texts(details, "reason")],

@@ -20,7 +20,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { WithValues } from "#components/ui/display/WithValues.tsx";
 
-/** Exports that wait for a release by another member, for one order or for all. */
+/** Exports and hand-outs that wait for a release by another member, for one order or for all. */
 export function ReleaseRequests({ reference }: { reference?: string }) {
   const environment = useEnvironment();
   const maySee = usePermission("codes.reveal");
@@ -39,8 +39,9 @@ export function ReleaseRequests({ reference }: { reference?: string }) {
   );
 }
 
-/** Except on the order's own page, only requests that wait for this member are worth a banner. */
-function isOfUse({ isOwn, state }: Release, isOnOrder: boolean): boolean {
+/** Except on the order's own page, only requests that wait for this member are worth a banner, and hand-outs, which have no page. */
+function isOfUse({ isOwn, state, reference }: Release, isOnOrder: boolean): boolean {
+  if (reference === null) return true;
   return state === "requested" ? isOnOrder || !isOwn : isOnOrder && isOwn && state !== "used";
 }
 
@@ -59,7 +60,9 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
         releasesQuery(environment).queryKey,
         await stepUp.run(() => decideRelease(environment, release.id, decision)),
       );
-      void client.invalidateQueries({ queryKey: orderQuery(environment, release.reference).queryKey });
+      const { reference } = release;
+      if (reference !== null)
+        void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey });
     } catch (error) {
       void showRefusal(asProblem(error));
     } finally {
@@ -73,7 +76,11 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
     await client.invalidateQueries({ queryKey });
     const now = client.getQueryData(queryKey)?.items.find(({ id }) => id === release.id);
     if (now?.state !== "requested")
-      toast("The request was decided in the meantime", { tone: "refused", detail: refusal.detail });
+      toast("The request was decided in the meantime", {
+        tone: "refused",
+        detail: refusal.detail,
+        values: refusal.decided?.by == null ? [] : [refusal.decided.by],
+      });
   }
   return (
     <Banner
@@ -87,30 +94,25 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
               Refuse
             </Button>
             <Button size="small" loading={busy === "release"} onClick={() => void decide("release")}>
-              Release export
+              {release.reference === null ? "Release hand-outs" : "Release export"}
             </Button>
           </>
         ) : null
       }
     >
       <p>
-        Codes {formatCount(release.first)} to {formatCount(release.first + release.count - 1)}
-        {isOnOrder ? null : (
-          <>
-            {" of order "}
-            <TextLink translate="no" href={paths.order(release.reference)}>
-              {release.reference}
-            </TextLink>
-          </>
-        )}
-        , requested <RecentTime at={release.requestedAt} />
+        <WhichCodes release={release} isOnOrder={isOnOrder} />
+        <RecentTime at={release.requestedAt} />
         {release.reason === null ? null : (
           <WithValues text={`. Reason: ${release.reason}`} values={[release.reason]} />
         )}
       </p>
       {release.validUntil === null ? null : (
         <p>
-          Can be exported until <DateTime at={release.validUntil} />.
+          {release.reference === null
+            ? `${counted(release.count - release.handedOut, "code", "codes")} left, until `
+            : "Can be exported until "}
+          <DateTime at={release.validUntil} />.
         </p>
       )}
       {stepUp.dialog}
@@ -123,11 +125,47 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
   );
 }
 
-function titleOf({ isOwn, requestedBy, count, state, decidedBy }: Release): string {
+/** Which codes a request is about, up to the time at which it was made. */
+function WhichCodes({
+  release: { reference, first, count },
+  isOnOrder,
+}: {
+  release: Release;
+  isOnOrder: boolean;
+}) {
+  if (reference === null) return "For a day, of any orders. Requested ";
+  return (
+    <>
+      Codes {formatCount(first)} to {formatCount(first + count - 1)}
+      {isOnOrder ? null : (
+        <>
+          {" of order "}
+          <TextLink translate="no" href={paths.order(reference)}>
+            {reference}
+          </TextLink>
+        </>
+      )}
+      {", requested "}
+    </>
+  );
+}
+
+function titleOf(release: Release): string {
+  const { isOwn, requestedBy, count, state, decidedBy, reference } = release;
   const codes = counted(count, "code", "codes");
+  if (reference === null)
+    return titleOfHandOuts(
+      release,
+      `${formatCount(count)} further ${count === 1 ? "hand-out" : "hand-outs"}`,
+    );
   if (state === "released") return `${decidedBy ?? "A member"} released your export of ${codes}`;
   if (state === "refused") return `${decidedBy ?? "A member"} refused your export of ${codes}`;
   return isOwn
     ? `Your export of ${codes} waits for another member's release`
     : `${requestedBy} asks to export ${codes}`;
+}
+
+function titleOfHandOuts({ isOwn, requestedBy, state, decidedBy }: Release, handOuts: string): string {
+  if (state === "released") return `${decidedBy ?? "A member"} released your ${handOuts}`;
+  return isOwn ? `Your ${handOuts} wait for another member's release` : `${requestedBy} asks for ${handOuts}`;
 }

@@ -58,8 +58,10 @@ export type CodesPage = z.infer<typeof codesPageSchema>;
 export const codeSettingsSchema = z.strictObject({
   /** Whether members have to give a reason to reveal or export codes. */
   reasonRequired: z.boolean(),
-  /** Exporting more codes than this within a day needs a second member; null: never. */
+  /** Taking more codes than this within a day needs a second member; null: never. */
   releaseOver: z.int().min(1).max(10_000_000).nullable(),
+  /** Whether hand-outs beyond it need one too, or are only reported to those who could release them. */
+  handOutsNeedRelease: z.boolean(),
 });
 export type CodeSettings = z.infer<typeof codeSettingsSchema>;
 /** PUT /api/codes/settings. What is left out stays. */

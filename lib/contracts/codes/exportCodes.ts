@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { revealReasonSchema } from "./codes.ts";
+import { MOST_HAND_OUTS_RELEASED } from "./releaseLimits.ts";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "json", "print"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -59,24 +60,33 @@ export const releaseRequestSchema = z.strictObject({
 });
 export type ReleaseRequest = z.infer<typeof releaseRequestSchema>;
 
+/** POST /api/codes/hand-outs/releases: a member asks to hand out a number of further codes within a day. */
+export const handOutReleaseRequestSchema = z.strictObject({
+  count: z.int().min(1).max(MOST_HAND_OUTS_RELEASED),
+  reason: revealReasonSchema,
+});
+export type HandOutReleaseRequest = z.infer<typeof handOutReleaseRequestSchema>;
+
 export const releaseDecisionSchema = z.strictObject({ decision: z.enum(["release", "refuse"]) });
 export const releaseAddressSchema = z.strictObject({ releaseId: z.uuid() });
 
-/** The state of a request for an export. `used`: the file was sent. */
+/** The state of a request. `used`: the file was sent, or all the codes were handed out. */
 export const RELEASE_STATES = ["requested", "released", "refused", "used"] as const;
 export const releaseSchema = z.object({
   id: z.uuid(),
-  /** The order's reference. */
-  reference: z.string(),
+  /** The order's reference; null: for hand-outs, of whatever orders. */
+  reference: z.string().nullable(),
   requestedBy: z.string(),
   isOwn: z.boolean(),
   requestedAt: z.iso.datetime(),
   first: z.int(),
   count: z.int(),
+  /** Of hand-outs: how many codes were handed out with it. */
+  handedOut: z.int(),
   reason: z.string().nullable(),
   state: z.enum(RELEASE_STATES),
   decidedBy: z.string().nullable(),
-  /** Until when a released export can be made. */
+  /** Until when a release can be used. */
   validUntil: z.iso.datetime().nullable(),
 });
 export type Release = z.infer<typeof releaseSchema>;

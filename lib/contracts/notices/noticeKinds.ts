@@ -11,12 +11,14 @@ export const NOTICE_KINDS = [
   "approval.decided",
   "release.asked",
   "release.decided",
+  "hand-outs.beyond-limit",
   "wallet.low",
   "catalog.changed",
   "catalog.digest",
   "key.refused",
   "reveal.budget-neared",
   "webhook.orphaned",
+  "drafts.transferred",
   "sign-in",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

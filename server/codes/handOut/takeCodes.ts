@@ -3,13 +3,14 @@ import type { Exposure, HandOuts, TakeCodesRequest } from "#lib/contracts/codes/
 import { counted } from "#lib/text/counts.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
-import { spendRevealBudget } from "#server/codes/revealBudget.ts";
+import { lockReveals, spendRevealBudget } from "#server/codes/revealBudget.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { admitHandOut } from "./admitHandOut.ts";
 import { chooseUnused, orderInDoubt } from "./nextUnused.ts";
 import { showHandOuts } from "./showHandOuts.ts";
 import { takenBefore, type Taken } from "./takenBefore.ts";
@@ -22,30 +23,35 @@ import { undoHandOuts } from "./undoHandOuts.ts";
  * reference, shows it again. Codes that the service no longer lists cannot be shown and are not handed out, unless somebody has seen
  * them before, so there may be fewer than requested.
  * @throws AppError `forbidden`; `reauthentication-required`; `validation` (no reason); `conflict` (too few are left, none could
- * be shown, or the `takeId` took something else); `exposed-codes`; `too-many`; or the failure of the service's call.
+ * be shown, or the `takeId` took something else); `exposed-codes`; `release-required`; `too-many`; or the failure of the service's call.
  */
 export async function takeCodes(request: MemberRequest, input: TakeCodesRequest): Promise<HandOuts> {
   requirePermission(request, "codes.reveal");
   await requireRecentSignIn(request);
-  const reason = requireReason(await currentCodeSettings(request.db), input.reason);
+  const settings = await currentCodeSettings(request.db);
+  const reason = requireReason(settings, input.reason);
   const ids = await request.db.transaction(async (tx) => {
     // The lock serialises concurrent requests over all instances. Without it, the unique indexes would still refuse a second hand-out.
-    await spendRevealBudget(tx, request, input.count);
+    await lockReveals(tx);
     const before = await takenBefore(tx, request, input);
-    const taken = before.length > 0 ? before : await take(tx, request, input);
+    const isRepeated = before.length > 0;
+    if (isRepeated) await spendRevealBudget(tx, request, input.count);
+    const release = isRepeated ? null : await admitHandOut(tx, request, input.count, settings);
+    const taken = isRepeated ? before : await take(tx, request, input);
     for (const [orderRow, ofOrder] of Map.groupBy(taken, (each) => each.orderRow)) {
       const exposed = ofOrder.filter(({ isExposed }) => isExposed === true).length;
       await recordAudit(tx, {
         at: request.clock.now(),
         environment: request.environment,
         actorId: request.actor.id,
-        action: before.length > 0 ? "codes.hand-out-read" : "codes.handed-out",
+        action: isRepeated ? "codes.hand-out-read" : "codes.handed-out",
         orderRow,
         details: {
           count: ofOrder.length,
           ...(exposed === 0 ? {} : { exposed }),
           customerReference: input.customerReference,
           reason,
+          ...(release === null ? {} : { release }),
         },
       });
     }

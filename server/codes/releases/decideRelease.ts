@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
 import { permits } from "#lib/members/roles.ts";
 import { DAY } from "#lib/time/instant.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { recordAudit, type AuditEntry } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { refuseSharedHands } from "#server/context/refuseSharedHands.ts";
@@ -18,7 +18,7 @@ import { listReleases } from "./listReleases.ts";
 const VALID_MS = DAY;
 
 /**
- * Releases or refuses another member's export. Audited. Members cannot decide on their own exports, nor on those of their
+ * Releases or refuses another member's export or hand-outs. Audited. Members cannot decide on their own, nor on those of their
  * service tokens.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` (already decided).
  */
@@ -39,7 +39,10 @@ export async function decideRelease(
       throw new AppError("not-found", "This release request was not found. Reload the page.");
     const asking = await countedWith(tx, row.requestedBy);
     if (asking.includes(request.actor.id))
-      throw new AppError("forbidden", "Another member has to release your export. You can't do it yourself.");
+      throw new AppError(
+        "forbidden",
+        "Another member has to release what you ask for. You can't do it yourself.",
+      );
     if (decision === "release") await refuseSharedHands(request, tx, asking);
     if (row.state !== "requested")
       throw new AppError("conflict", await whoDecided(tx, row, request.actor.id));
@@ -58,22 +61,34 @@ export async function decideRelease(
       environment: row.environment,
       actorId: request.actor.id,
       memberId: row.requestedBy,
-      action: isReleased ? "codes.release-granted" : "codes.release-refused",
-      orderRow: row.orderRow,
-      details: { first: row.first, count: row.count },
+      ...decisionOn(row, isReleased),
     });
   });
   // Whoever releases need not hold what the list of releases asks for.
   return permits(request.actor, "codes.reveal") ? listReleases(request) : { items: [] };
 }
 
+/** What is recorded of a decision: for an export, of its order; for hand-outs, of no order. */
+function decisionOn(
+  { orderRow, first, count }: typeof exportReleases.$inferSelect,
+  isReleased: boolean,
+): Pick<AuditEntry, "action" | "orderRow" | "details"> {
+  if (orderRow === null) {
+    const action = isReleased ? "codes.hand-out-release-granted" : "codes.hand-out-release-refused";
+    return { action, details: { count } };
+  }
+  const action = isReleased ? "codes.release-granted" : "codes.release-refused";
+  return { action, orderRow, details: { first, count } };
+}
+
 /** Says who decided on a request before, and what, to a member who comes too late. */
 async function whoDecided(
   db: Transaction,
-  { decidedBy, state }: typeof exportReleases.$inferSelect,
+  { decidedBy, state, orderRow }: typeof exportReleases.$inferSelect,
   readerId: string,
 ): Promise<string> {
   const names = await memberNames(db, [decidedBy]);
   const by = decidedBy === readerId ? "You have" : `${names.get(decidedBy ?? "") ?? "Another member"} has`;
-  return `${by} already ${state === "refused" ? "refused" : "released"} this export. Nothing was changed.`;
+  const what = orderRow === null ? "these hand-outs" : "this export";
+  return `${by} already ${state === "refused" ? "refused" : "released"} ${what}. Nothing was changed.`;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
@@ -15,7 +15,8 @@ const SHOWN_MS = 7 * DAY;
 const MOST = 100;
 
 /**
- * The team's open requests for exports, and the member's own of the last days, the latest first.
+ * The team's open requests for exports and hand-outs, and the member's own of the last days, the latest first. Of hand-outs, only those that
+ * are still of use.
  * @throws AppError `forbidden`.
  */
 export async function listReleases(request: MemberRequest): Promise<Releases> {
@@ -30,7 +31,7 @@ export async function listReleases(request: MemberRequest): Promise<Releases> {
       orderId: orders.orderId,
     })
     .from(exportReleases)
-    .innerJoin(orders, eq(orders.id, exportReleases.orderRow))
+    .leftJoin(orders, eq(orders.id, exportReleases.orderRow))
     .innerJoin(members, eq(members.id, exportReleases.requestedBy))
     .leftJoin(decider, eq(decider.id, exportReleases.decidedBy))
     .where(
@@ -38,6 +39,11 @@ export async function listReleases(request: MemberRequest): Promise<Releases> {
         eq(exportReleases.environment, request.environment),
         gt(exportReleases.requestedAt, request.clock.now() - SHOWN_MS),
         or(eq(exportReleases.state, "requested"), eq(exportReleases.requestedBy, request.actor.id)),
+        or(
+          isNotNull(exportReleases.orderRow),
+          eq(exportReleases.state, "requested"),
+          and(eq(exportReleases.state, "released"), gt(exportReleases.validUntil, request.clock.now())),
+        ),
       ),
     )
     .orderBy(desc(exportReleases.requestedAt))
@@ -45,12 +51,13 @@ export async function listReleases(request: MemberRequest): Promise<Releases> {
   return {
     items: rows.map(({ release, requestedBy, decidedBy, ...order }) => ({
       id: release.id,
-      reference: referenceOf(order),
+      reference: release.orderRow === null ? null : referenceOf(order),
       requestedBy,
       isOwn: release.requestedBy === request.actor.id,
       requestedAt: toIso(release.requestedAt),
       first: release.first,
       count: release.count,
+      handedOut: release.handedOut,
       reason: release.reason,
       state: release.state,
       decidedBy,

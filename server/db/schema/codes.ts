@@ -25,6 +25,8 @@ export const codeSettings = pgTable(
     id: integer().primaryKey().default(1),
     reasonRequired: boolean().notNull(),
     releaseOver: integer(),
+    /** Whether hand-outs beyond `releaseOver` need a release, or are only reported. */
+    handOutsNeedRelease: boolean().notNull().default(true),
     updatedAt: instant().notNull(),
     updatedBy: uuid()
       .notNull()
@@ -33,27 +35,28 @@ export const codeSettings = pgTable(
   (table) => [check("code_settings_one_row", sql`${table.id} = 1`)],
 );
 
-/** Exports that need a release by a second member, and what happened to them. */
+/** Exports and hand-outs that need a release by a second member, and what happened to them. */
 export const exportReleases = pgTable(
   "export_releases",
   {
     id: uuid().primaryKey().defaultRandom(),
     environment: text().$type<Environment>().notNull(),
-    orderRow: uuid()
-      .notNull()
-      .references(() => orders.id),
+    /** Null: a number of hand-outs, of any orders. */
+    orderRow: uuid().references(() => orders.id),
     requestedBy: uuid()
       .notNull()
       .references(() => members.id),
     requestedAt: instant().notNull(),
-    /** Code numbers of the order: `count` of them, starting at `first`. */
+    /** Code numbers of the order: `count` of them, starting at `first`. Of hand-outs, `count` counts. */
     first: integer().notNull(),
     count: integer().notNull(),
+    /** How many codes were handed out with it. */
+    handedOut: integer().notNull().default(0),
     reason: text(),
     state: text().$type<Release["state"]>().notNull(),
     decidedBy: uuid().references(() => members.id),
     decidedAt: instant(),
-    /** Until when a released export can be made. */
+    /** Until when a release can be used. */
     validUntil: instant(),
   },
   (table) => [

@@ -13,6 +13,7 @@ import { releasesSchema } from "#lib/contracts/codes/exportCodes.ts";
 import { handOutsSchema } from "#lib/contracts/codes/handOut.ts";
 import { POST as releaseRoute } from "#app/api/codes/releases/route.ts";
 import { POST as decideRoute } from "#app/api/codes/releases/[releaseId]/route.ts";
+import { POST as handOutReleaseRoute } from "#app/api/codes/hand-outs/releases/route.ts";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
@@ -56,8 +57,9 @@ async function serviceToken(role: Role = "buyer"): Promise<Caller> {
   return { headers: { authorization: `Bearer ${createdTokenSchema.parse(json).secret}` } };
 }
 
-async function setRules(releaseOver: number | null): Promise<void> {
-  const set = { reasonRequired: false, releaseOver, updatedAt: world.stack.now(), updatedBy: adminId };
+async function setRules(releaseOver: number | null, handOutsNeedRelease = true): Promise<void> {
+  const rules = { reasonRequired: false, releaseOver, handOutsNeedRelease };
+  const set = { ...rules, updatedAt: world.stack.now(), updatedBy: adminId };
   await world.stack.program.db
     .insert(codeSettings)
     .values(set)
@@ -196,7 +198,7 @@ describe("a release by a second member", () => {
 
   it("is needed for what others have handed out, shown again, and not for a member's own hand-outs", async () => {
     world.stack.advance(2 * DAY);
-    await setRules(2);
+    await setRules(2, false);
     const by = async () => ({ cookie: await world.stack.signIn(await world.stack.addMember("buyer")) });
     const [giver, reader] = [await by(), await by()];
     const [order] = await world.stack.program.db.select({ lines: orders.lines }).from(orders);
@@ -231,6 +233,108 @@ describe("a release by a second member", () => {
   });
 });
 
+describe("hand-outs beyond the limit of a day", () => {
+  const buyer = async () => ({ cookie: await world.stack.signIn(await world.stack.addMember("buyer")) });
+  const handOut = async (by: Caller, count: number, takeId: string = randomUUID()) => {
+    const [order] = await world.stack.program.db.select({ lines: orders.lines }).from(orders);
+    const body = {
+      productId: order?.lines[0]?.productId,
+      customerReference: "C-1",
+      takeId,
+      exposed: count,
+      count,
+    };
+    return ask(takeRoute, body, by);
+  };
+  const askFor = async (by: Caller, count: number) =>
+    releasesSchema.parse((await ask(handOutReleaseRoute, { count }, by)).json).items[0];
+  const decideOn = async (releaseId: string, decision: "release" | "refuse", by?: string) =>
+    world.stack.call(decideRoute, {
+      method: "POST",
+      cookie: by ?? (await world.stack.signIn(await world.stack.addMember("admin"))),
+      params: { releaseId },
+      body: { decision },
+    });
+  const told = async () => (await world.recorded("codes.hand-outs-beyond-limit")).length;
+
+  it("need a release for a number of further ones, which is used up by them and never by more", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(2);
+    const [giver, before] = [await buyer(), await told()];
+    expect((await handOut(giver, 2)).status).toBe(200);
+    const takeId = randomUUID();
+    expect((await handOut(giver, 1, takeId)).json).toMatchObject({
+      type: "release-required",
+      detail: "Taking more than 2 codes within 24 hours needs a release by a second member. Ask for it here.",
+    });
+    const asked = await askFor(giver, 3);
+    expect(asked).toMatchObject({ reference: null, count: 3, handedOut: 0, state: "requested", isOwn: true });
+    expect((await handOut(giver, 1, takeId)).json.type).toBe("release-required");
+    expect((await decideOn(asked?.id ?? "", "release", giver.cookie)).status).toBe(403);
+    expect((await decideOn(asked?.id ?? "", "release")).status).toBe(200);
+    expect(await told()).toBe(before);
+    expect((await handOut(giver, 1, takeId)).status).toBe(200);
+    expect((await handOut(giver, 3)).json.detail).toContain("Your release still covers 2 codes");
+    expect((await handOut(giver, 2)).status).toBe(200);
+    expect((await handOut(giver, 1)).json.type).toBe("release-required");
+    // A repeated request shows the same again and takes nothing.
+    expect((await handOut(giver, 1, takeId)).status).toBe(200);
+    expect(await told()).toBe(before + 1);
+    await setRules(null);
+  });
+
+  it("are released to one member, and for a day", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(0);
+    const member = await world.stack.addMember("buyer");
+    const [giver, other] = [{ cookie: await world.stack.signIn(member) }, await buyer()];
+    await decideOn((await askFor(giver, 5))?.id ?? "", "release");
+    expect((await handOut(other, 1)).json.type).toBe("release-required");
+    const refused = await askFor(other, 5);
+    await decideOn(refused?.id ?? "", "refuse");
+    expect((await handOut(other, 1)).json.type).toBe("release-required");
+    expect((await handOut(giver, 1)).status).toBe(200);
+    world.stack.advance(DAY + 1);
+    const nextDay = { cookie: await world.stack.signIn(member) };
+    expect((await handOut(nextDay, 1)).json.type).toBe("release-required");
+    await setRules(null);
+  });
+
+  it("take no more than a release is for, though ten ask at once", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(0);
+    const giver = await buyer();
+    await decideOn((await askFor(giver, 3))?.id ?? "", "release");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => handOut(giver, 1)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    await setRules(null);
+  });
+
+  it("have one open request for each member, the last one", async () => {
+    world.stack.advance(2 * DAY);
+    const giver = await buyer();
+    await Promise.all([askFor(giver, 3), askFor(giver, 3)]);
+    await askFor(giver, 4);
+    const { items } = releasesSchema.parse((await ask(handOutReleaseRoute, { count: 4 }, giver)).json);
+    expect(items.filter(({ isOwn }) => isOwn).map(({ count }) => count)).toEqual([4]);
+  });
+
+  it("are not stopped where the team only has them reported, once for each member and day", async () => {
+    world.stack.advance(2 * DAY);
+    await setRules(1, false);
+    const [giver, other, before] = [await buyer(), await buyer(), await told()];
+    for (let each = 0; each < 3; each += 1) expect((await handOut(giver, 1)).status).toBe(200);
+    expect(await told()).toBe(before + 1);
+    for (let each = 0; each < 2; each += 1) expect((await handOut(other, 1)).status).toBe(200);
+    expect(await told()).toBe(before + 2);
+    world.stack.advance(DAY + 1);
+    const again = await buyer();
+    expect((await handOut(again, 1)).status).toBe(200);
+    expect(await told()).toBe(before + 2);
+    await setRules(null);
+  });
+});
+
 describe("the rules for revealing codes", () => {
   const save = async (body: object, by: string) => {
     const { status, json } = await world.stack.call(rulesRoute, { method: "PUT", cookie: by, body });
@@ -251,6 +355,10 @@ describe("the rules for revealing codes", () => {
     // What was followed once is no consent to the next time.
     expect(await save({ releaseOver: 6 }, other)).toEqual([409, null]);
     expect(await world.recorded("codes.relaxation-asked")).toHaveLength(6);
+    // Nor does one administrator let hand-outs pass that are only reported.
+    expect(await save({ handOutsNeedRelease: false }, cookie)).toEqual([409, null]);
+    expect(await save({ handOutsNeedRelease: false }, other)).toEqual([200, 4]);
+    expect(await save({ handOutsNeedRelease: true }, cookie)).toEqual([200, 4]);
   });
 
   it("are not loosened by a wish of the day before", async () => {

@@ -19,6 +19,7 @@ import * as revealAlerts from "#app/api/codes/alerts/route.ts";
 import * as handOut from "#app/api/codes/hand-outs/[handOutId]/route.ts";
 import * as readHandOuts from "#app/api/codes/hand-outs/read/route.ts";
 import * as handOuts from "#app/api/codes/hand-outs/route.ts";
+import * as handOutReleases from "#app/api/codes/hand-outs/releases/route.ts";
 import * as release from "#app/api/codes/releases/[releaseId]/route.ts";
 import * as releases from "#app/api/codes/releases/route.ts";
 import * as codeSettings from "#app/api/codes/settings/route.ts";
@@ -204,6 +205,7 @@ const ROUTES = {
   readHandOuts,
   handOut,
   releases,
+  handOutReleases,
   release,
   codeSettings,
   notices,

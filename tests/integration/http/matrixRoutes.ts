@@ -149,6 +149,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "codes.reveal",
     call: () => ({ body: { customerReference: "C-1" } }),
   },
+  "POST codes/hand-outs/releases": { permission: "codes.reveal", call: () => ({ body: { count: 5 } }) },
   "PATCH codes/hand-outs/[handOutId]": {
     permission: "codes.reveal",
     call: () => ({ params: { handOutId: randomUUID() }, body: { disputed: true } }),
@@ -168,7 +169,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "GET codes/settings": { permission: null },
   "PUT codes/settings": {
     permission: "settings.change",
-    call: () => ({ body: { reasonRequired: false, releaseOver: null } }),
+    call: () => ({ body: { reasonRequired: false, releaseOver: null, handOutsNeedRelease: true } }),
   },
   "GET orders": { permission: "orders.read" },
   "POST orders": {

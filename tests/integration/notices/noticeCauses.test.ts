@@ -98,6 +98,30 @@ describe("a notice", () => {
       ["release.decided", "released", world.buyer, { action: "codes.release-granted", memberId: actor.id }],
       ["release.decided", "refused", world.buyer, { action: "codes.release-refused", memberId: actor.id }],
       [
+        "release.asked",
+        "Bea Buyer asks to hand out more codes",
+        world.other,
+        { action: "codes.hand-out-release-requested", actorId: actor.id, orderRow: null },
+      ],
+      [
+        "release.decided",
+        "hand-outs were released",
+        world.buyer,
+        { action: "codes.hand-out-release-granted", memberId: actor.id, orderRow: null },
+      ],
+      [
+        "release.decided",
+        "hand-outs were refused",
+        world.buyer,
+        { action: "codes.hand-out-release-refused", memberId: actor.id, orderRow: null },
+      ],
+      [
+        "hand-outs.beyond-limit",
+        "Bea Buyer handed out more codes",
+        world.other,
+        { action: "codes.hand-outs-beyond-limit", actorId: actor.id, orderRow: null },
+      ],
+      [
         "reveal.budget-neared",
         "Bea Buyer",
         world.admin,
@@ -114,6 +138,30 @@ describe("a notice", () => {
         "hooks.example was paused",
         world.admin,
         { action: "webhook.paused", actorId: null, memberId: actor.id, details: { host: "hooks.example" } },
+      ],
+      [
+        "drafts.transferred",
+        "Ada Admin transferred your draft “Games”",
+        world.buyer,
+        {
+          action: "member.drafts-transferred",
+          actorId: world.admin.actor.id,
+          memberId: actor.id,
+          orderRow: null,
+          details: { drafts: 1, names: ["Games"], to: world.other.actor.id },
+        },
+      ],
+      [
+        "drafts.transferred",
+        "transferred 7 drafts of yours: “a”, “b”, 5 more",
+        world.buyer,
+        {
+          action: "member.drafts-transferred",
+          actorId: world.admin.actor.id,
+          memberId: actor.id,
+          orderRow: null,
+          details: { drafts: 7, names: ["a", "b"], to: world.other.actor.id },
+        },
       ],
       [
         "sign-in",
