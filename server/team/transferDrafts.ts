@@ -13,6 +13,9 @@ import { drafts } from "#server/db/schema/orders.ts";
 import { authoriseMemberRead, readRoleOf } from "#server/context/teamAuthority.ts";
 import { lockMemberToChange } from "./lockMemberToChange.ts";
 
+/** How many names of drafts are recorded, and told to their owner. */
+const NAMED = 5;
+
 /**
  * Counts a member's drafts in this environment that are still needed (`neededDrafts`).
  * @throws AppError `forbidden`, also for a member with more permissions here than the actor.
@@ -29,7 +32,7 @@ export async function countDrafts(
  * Transfers these drafts to another member, for example when somebody leaves. Each keeps its lines and gets a name, so that it does
  * not collide with the drafts that the other member has. It still belongs to the order that it was made from, which may yet deliver
  * what the draft would buy again, or whose codes another draft may have bought already; the name of a second draft for that order
- * says so. Audited.
+ * says so. Audited, and told to the owner by a notice.
  * @throws AppError `forbidden` as for counting them, `not-found`, `reauthentication-required`, `conflict` for a member who cannot order here.
  */
 export async function transferDrafts(
@@ -71,15 +74,16 @@ export async function transferDrafts(
         version: sql`${drafts.version} + 1`,
       })
       .where(isTheirs(request, memberId))
-      .returning({ id: drafts.id });
+      .returning({ name: drafts.name });
     if (moved.length > 0) {
+      const names = moved.flatMap(({ name }) => name ?? []).toSorted();
       await recordAudit(tx, {
         at: clock.now(),
         environment,
         actorId: actor.id,
         action: "member.drafts-transferred",
         memberId,
-        details: { drafts: moved.length, to },
+        details: { drafts: moved.length, names: names.slice(0, NAMED), to },
       });
     }
     return { drafts: moved.length };

@@ -154,7 +154,8 @@ describe("the drafts of a member who leaves", () => {
       .select({ environment: auditRecords.environment, details: auditRecords.details })
       .from(auditRecords)
       .where(eq(auditRecords.action, "member.drafts-transferred"));
-    expect(records).toEqual([{ environment: "sandbox", details: { drafts: 3, to: heir.id } }]);
+    const names = ["Draft of Lea Leaving", "Draft of Lea Leaving for order-1", "Spring sale"];
+    expect(records).toEqual([{ environment: "sandbox", details: { drafts: 3, names, to: heir.id } }]);
   });
 
   it("still belong to the order they were made from, beside a draft that the other has for it", async () => {
