@@ -8,7 +8,7 @@ import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { readableEnvironments } from "#server/context/requireStill.ts";
 import { slowRead } from "#server/context/slowRead.ts";
-import { signInFailures } from "#server/db/schema/audit.ts";
+import { codeMisses, signInFailures } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { allAuditRecords } from "./allRecords.ts";
@@ -95,7 +95,7 @@ function readPage(request: MemberRequest, environments: readonly Environment[], 
     .limit(query.take + 1);
 }
 
-/** Single records, and the counts of failed sign-ins. Both take their ids from one sequence. */
+/** Single records, and the counts of failed sign-ins and of texts that were no codes. All take their ids from one sequence. */
 function entriesOf({ db }: MemberRequest) {
   const failed = db
     .select({
@@ -111,13 +111,35 @@ function entriesOf({ db }: MemberRequest) {
       details: sql<Record<string, unknown>>`jsonb_strip_nulls(jsonb_build_object(
         'count', ${signInFailures.count},
         'address', ${signInFailures.address},
-        'lastAt', to_char(${signInFailures.lastAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'lastAt', ${utc(signInFailures.lastAt)},
         'reason', ${signInFailures.reason}
       ))`,
       token: nothing("text"),
     })
     .from(signInFailures);
-  return unionAll(allAuditRecords(db), failed).as("entries");
+  const missed = db
+    .select({
+      id: codeMisses.id,
+      at: codeMisses.firstAt,
+      environment: codeMisses.environment,
+      actorId: codeMisses.memberId,
+      action: sql<string>`${"codes.missed" satisfies AuditAction}::text`,
+      orderRow: nothing("uuid"),
+      memberId: nothing("uuid"),
+      fromState: nothing("text"),
+      toState: nothing("text"),
+      details: sql<Record<string, unknown>>`jsonb_build_object(
+        'count', ${codeMisses.count},
+        'lastAt', ${utc(codeMisses.lastAt)}
+      )`,
+      token: nothing("text"),
+    })
+    .from(codeMisses);
+  return unionAll(allAuditRecords(db), failed, missed).as("entries");
+}
+
+function utc(column: SQLWrapper): SQL {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
 function nothing(type: "text" | "uuid") {
@@ -150,7 +172,13 @@ async function recentActions(
     .as("recent");
   const rows = await request.db.selectDistinct({ action: recent.action }).from(recent);
   const failed = await request.db.select({ id: signInFailures.id }).from(signInFailures).limit(1);
+  const missed = await request.db
+    .select({ id: codeMisses.id })
+    .from(codeMisses)
+    .where(inArray(codeMisses.environment, [...environments]))
+    .limit(1);
   const actions = new Set(rows.map(({ action }) => action));
+  if (missed.length > 0) actions.add("codes.missed");
   if (failed.length > 0) actions.add("member.sign-in-failed");
   return [...actions].toSorted();
 }

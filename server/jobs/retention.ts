@@ -5,7 +5,7 @@ import { DAY, toIso, type Instant } from "#lib/time/instant.ts";
 import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
-import { signInFailures } from "#server/db/schema/audit.ts";
+import { codeMisses, signInFailures } from "#server/db/schema/audit.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
@@ -26,7 +26,7 @@ export type RetentionDays = {
    * waited for a second factor, answered passkey challenges, and authenticator apps that were never confirmed.
    */
   signInAttempts: number;
-  /** Hourly counts of failed sign-ins for the audit log. */
+  /** Hourly counts for the audit log: of failed sign-ins, and of texts that were looked up and were no codes. */
   signInFailures: number;
   /** Deleted drafts, which can be restored until then. */
   deletedDrafts: number;
@@ -42,6 +42,7 @@ export type RetentionDays = {
 export type Retained = Record<
   | keyof RetentionDays
   | "invitations"
+  | "codeMisses"
   | "webhookDeliveries"
   | "halfSessions"
   | "spentChallenges"
@@ -69,6 +70,7 @@ export async function applyRetention(
     spentChallenges: await remove(spentChallenges.challenge, spentChallenges.expiresAt, days.signInAttempts),
     pendingAuthenticators: await forgetPending(db, before(days.signInAttempts)),
     signInFailures: await remove(signInFailures.id, signInFailures.lastAt, days.signInFailures),
+    codeMisses: await remove(codeMisses.id, codeMisses.lastAt, days.signInFailures),
     deletedDrafts: await remove(drafts.id, drafts.deletedAt, days.deletedDrafts),
     audit: await archiveSealed(db, before(days.audit)),
     webhookDeliveries: await remove(webhookDeliveries.id, webhookDeliveries.createdAt, days.notices),

@@ -116,3 +116,26 @@ export const signInFailures = pgTable(
       .nullsNotDistinct(),
   ],
 );
+
+/**
+ * Looked-up texts that were neither a reference nor a code, one row for each member, environment and hour. Ids as for
+ * {@link signInFailures}.
+ */
+export const codeMisses = pgTable(
+  "code_misses",
+  {
+    id: bigint({ mode: "bigint" })
+      .primaryKey()
+      .default(sql`nextval('audit_records_id_seq')`),
+    /** The beginning of the hour. */
+    hour: instant().notNull(),
+    environment: text().$type<Environment>().notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    count: integer().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [unique("code_misses_bucket").on(table.hour, table.environment, table.memberId)],
+);

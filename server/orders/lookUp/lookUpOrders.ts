@@ -5,12 +5,14 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { findAllByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
-import { adoptFromService } from "#server/orders/verbs/readOrder.ts";
+import { adoptOrRecognise } from "#server/orders/verbs/readOrder.ts";
+import { countMisses } from "./countMisses.ts";
 import { suggestOrders } from "./suggestOrders.ts";
 
 /**
  * Answers each reference in the given order, without codes: from the ledger, and with `service` also from the service, within the
- * member's share of its calls. Orders that only the service knows are added to the ledger, marked as found.
+ * member's share of its calls. Orders that only the service knows are added to the ledger, marked as found. Where the member may find
+ * orders by codes, a text that is a code is recognised, and both what was one and what was nothing is in the audit log.
  * @throws AppError `forbidden`.
  */
 export async function lookUpOrders(
@@ -24,6 +26,7 @@ export async function lookUpOrders(
     service ? Promise.all(missing.map((reference) => askService(request, reference))) : [],
     suggestOrders(request, missing),
   ]);
+  await countMisses(request, asked.filter(({ outcome }) => outcome === "not_found").length);
   const answered = new Map(asked.map((each) => [each.reference, each]));
   const rows = [...known.values(), ...asked.flatMap(({ row }) => row ?? [])];
   const names = await memberNames(
@@ -57,7 +60,7 @@ function foundOrUnknown(row: OrderRow | undefined): Said {
 
 async function askService(request: MemberRequest, reference: string): Promise<Said & { reference: string }> {
   try {
-    const row = await adoptFromService(request, reference);
+    const row = await adoptOrRecognise(request, reference);
     return row === "code" ? { reference, outcome: "code" } : { reference, outcome: "found", row };
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -29,34 +29,48 @@ export async function findOrAdoptOrder(request: MemberRequest, reference: string
   refuseImpossible(reference);
   const here = await findByReference(request.db, request.environment, reference);
   if (here !== null) return here;
-  const found = await adoptFromService(request, reference);
-  if (found === "code") {
-    throw new AppError("not-found", "This is a code, not a reference. Find its order under Look up.");
-  }
-  return found;
+  return adoptFromService(request, reference);
 }
 
 /**
  * Asks the service about a reference that is not in the ledger, within the member's share of its calls, and adds the order to the
- * ledger. A text that is a delivered code is never sent; the answer is then `code` for members who may find orders by their codes
- * here. Others are not told, nor is anybody of a code of the other environment: the service is asked about a reference that nobody
- * has, and its answer is given.
+ * ledger. A text that is a delivered code is never sent, and nobody is told that it is one: the service is asked about a reference that
+ * nobody has, and its answer is given. So it is for every address that has a reference, because no code belongs in an address.
  * @throws AppError `not-found` with the service's own message, or the failure of the call.
  */
-export async function adoptFromService(
+export async function adoptFromService(request: MemberRequest, reference: string): Promise<OrderRow> {
+  const found = await adoptUnlessCode(request, reference, false);
+  // Without recognising codes there is none to tell.
+  if (found === "code") throw unknownOrder();
+  return found;
+}
+
+/**
+ * The same for a reference in a body: `code` for members who may find orders by their codes here. Others are not told, nor is anybody of
+ * a code of the other environment.
+ */
+export async function adoptOrRecognise(
   request: MemberRequest,
   reference: string,
+): Promise<OrderRow | "code"> {
+  return adoptUnlessCode(request, reference, permits(request.actor, "codes.find"));
+}
+
+async function adoptUnlessCode(
+  request: MemberRequest,
+  reference: string,
+  isTold: boolean,
 ): Promise<OrderRow | "code"> {
   refuseImpossible(reference);
   const service = requireService(request);
   await takeFromShare(request, "lookUp");
   const codeOf = await environmentOfCode(request, reference);
-  if (codeOf === request.environment && permits(request.actor, "codes.find")) return "code";
+  if (isTold && codeOf === request.environment) return "code";
   const asked = codeOf === null ? reference : randomUUID();
   const timeout = await timeoutOf(request, request.environment);
   const answer = requireOrder(await service.readOrder(asked, { ...timeout, signal: request.signal }));
   if (!answer.ok) throw aboutTyped(serviceCallError(answer.failure), asked, reference);
-  if (asked !== reference) throw new AppError("not-found", "Order not found. Check the reference.");
+  if (asked !== reference) throw unknownOrder();
   return adoptFound(request, reference, answer.value);
 }
 
@@ -74,5 +88,9 @@ function aboutTyped(error: AppError, asked: string, typed: string): AppError {
 /** Refuses blank text and text with NUL, which PostgreSQL cannot store: neither can be a reference. */
 function refuseImpossible(reference: string): void {
   if (reference.trim() !== "" && !reference.includes("\0")) return;
-  throw new AppError("not-found", "Order not found. Check the reference.");
+  throw unknownOrder();
+}
+
+function unknownOrder(): AppError {
+  return new AppError("not-found", "Order not found. Check the reference.");
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditPageSchema } from "#lib/contracts/audit/audit.ts";
@@ -6,6 +7,7 @@ import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { NO_GRANTS } from "#lib/members/grants.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { operatorRequest } from "#server/context/operator.ts";
+import { codeMisses } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 import { endMemberSessions } from "#server/team/memberSessions.ts";
@@ -66,7 +68,7 @@ const WITHOUT_PRODUCTION = new Set(["canary-sandbox", "canary-account"]);
 
 async function auditor(sandbox: boolean): Promise<Member> {
   const role = await addRole(operatorRequest(stack.program), {
-    name: `Auditor ${sandbox ? "of the sandbox" : "alone"}`,
+    name: `Auditor ${sandbox ? "of the sandbox" : "alone"} ${randomUUID().slice(0, 8)}`,
     grants: { ...NO_GRANTS, account: ["audit.read"], sandbox: sandbox ? ["orders.read"] : [] },
   });
   return stack.addMember(role.id, "Ola Auditor");
@@ -82,6 +84,30 @@ describe("the audit log", () => {
     expect(await canariesFor({ cookie: ofNeither })).toEqual(new Set(["canary-account"]));
     const page = await stack.call(listRoute, { cookie: ofSandbox });
     expect(auditPageSchema.parse(page.json).actions).not.toContain("wallet.limit-changed");
+  });
+
+  it("shows how many texts were looked up that were no codes, of environments that are open to the reader alone", async () => {
+    const finder = await stack.addMember("support");
+    const at = stack.now();
+    await stack.program.db.insert(codeMisses).values({
+      hour: at,
+      environment: "production",
+      memberId: finder.id,
+      count: 7,
+      firstAt: at,
+      lastAt: at,
+    });
+    const found = async (member: Member) => {
+      const path = "/api/audit?action=codes.missed";
+      const { json } = await stack.call(listRoute, { cookie: await stack.signIn(member), path });
+      const { items, actions } = auditPageSchema.parse(json);
+      return [
+        items.map(({ details, actor }) => [details.count, actor?.id]),
+        actions.includes("codes.missed"),
+      ];
+    };
+    expect(await found(await stack.addMember("admin"))).toEqual([[[7, finder.id]], true]);
+    expect(await found(await auditor(true))).toEqual([[], false]);
   });
 
   it("shows a program the records of the environments that its member's role may do something in", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/catalog/product.testing.ts";
 import { DAY } from "#lib/time/instant.ts";
-import { auditArchive, auditRecords, signInFailures } from "#server/db/schema/audit.ts";
+import { auditArchive, auditRecords, codeMisses, signInFailures } from "#server/db/schema/audit.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { members, sessions, signInAttempts } from "#server/db/schema/members.ts";
@@ -64,6 +64,16 @@ describe("retention", () => {
       ages.map((at) => ({
         hour: at,
         address: "192.0.2.1",
+        count: 2,
+        firstAt: now - 900 * DAY,
+        lastAt: at,
+      })),
+    );
+    await db.insert(codeMisses).values(
+      ages.map((at) => ({
+        hour: at,
+        environment: "sandbox" as const,
+        memberId,
         count: 2,
         firstAt: now - 900 * DAY,
         lastAt: at,
@@ -168,6 +178,7 @@ describe("retention", () => {
       spentChallenges: 6,
       pendingAuthenticators: 12,
       signInFailures: 3,
+      codeMisses: 3,
       deletedDrafts: 3,
       notices: 3,
       catalogChanges: 2,

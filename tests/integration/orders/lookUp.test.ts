@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { searchableValue } from "#lib/codes/searchableValue.ts";
 import type { OrderState } from "#lib/contracts/orders/orderState.ts";
-import { auditRecords } from "#server/db/schema/audit.ts";
+import { HOUR } from "#lib/time/instant.ts";
+import { isAppError } from "#server/context/errors.ts";
+import { auditRecords, codeMisses } from "#server/db/schema/audit.ts";
 import { codeFingerprints, codeLists, codeValues, orders } from "#server/db/schema/orders.ts";
 import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";
 import { lookUpOrders } from "#server/orders/lookUp/lookUpOrders.ts";
@@ -138,11 +140,45 @@ describe("looking up references", () => {
     const before = world.calls.length;
     const [answer] = await lookUp([pin.toLowerCase()], true);
     expect(answer).toMatchObject({ outcome: "code", order: null, suggestions: [] });
-    await expect(readOrder(world.request, { reference: pin })).rejects.toMatchObject({
-      kind: "not-found",
-      message: expect.stringContaining("not a reference"),
-    });
     expect(world.calls).toHaveLength(before);
+  });
+
+  it("as an address, answers the same for a code as for any unknown text, also to whoever may find codes", async () => {
+    const pin = `SECRET-${randomUUID()}`;
+    await remember(await seed(randomUUID()), pin);
+    const answerTo = async (reference: string) => {
+      const error = await readOrder(world.request, { reference }).catch((refusal: unknown) => refusal);
+      return isAppError(error)
+        ? JSON.stringify([error.kind, error.message, error.details]).replaceAll(reference, "…")
+        : error;
+    };
+    expect(await answerTo(pin)).toBe(await answerTo(`SECRET-${randomUUID()}`));
+    expect(JSON.stringify(await world.sandbox.control("GET", "requests"))).not.toContain(pin);
+  });
+
+  it("counts in the audit log what was neither a reference nor a code, by member and hour and without the text", async () => {
+    await world.program.db.delete(codeMisses);
+    const typed = () => `none-${randomUUID()}`;
+    const told = world.as({ ...world.request.actor, role: "support" });
+    const texts = [typed(), typed(), typed()];
+    const missed = async () =>
+      (await world.program.db.select().from(codeMisses).orderBy(codeMisses.hour)).map(({ count }) => count);
+    await lookUpOrders(told, { references: texts.slice(0, 2), service: true });
+    await lookUpOrders(told, { references: texts.slice(2), service: true });
+    // Without the service nothing is recognised, and a viewer is told of no code.
+    await lookUpOrders(told, { references: [typed()], service: false });
+    await lookUpOrders(world.as({ ...world.request.actor, role: "viewer" }), {
+      references: [typed()],
+      service: true,
+    });
+    expect(await missed()).toEqual([3]);
+    await world.advance(HOUR);
+    await lookUpOrders(told, { references: [typed()], service: true });
+    expect(await missed()).toEqual([3, 1]);
+    const stored = JSON.stringify(await world.program.db.select().from(codeMisses), (_, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    for (const text of texts) expect(stored).not.toContain(text);
   });
 
   it("tells nobody who may not find orders by codes that a text is one, nor anybody of the other environment", async () => {
