@@ -12,6 +12,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { WithValues } from "#components/ui/display/WithValues.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
@@ -42,7 +43,7 @@ export function ConfirmChange({
       if (plan.member.id === viewer.id) return followOwnChange(plan);
       onClose();
       if (outcome !== null) onPassword(outcome);
-      else toast(wordsOf(plan, false, passwords).done, { tone: "done" });
+      else toast(wordsOf(plan, false, passwords).done, { tone: "done", values: valuesOf(plan) });
       await refreshTeam(client, environment);
     },
   });
@@ -57,7 +58,9 @@ export function ConfirmChange({
         open={planned !== null}
         onClose={close}
         locked={change.isPending}
-        title={words?.title}
+        title={
+          planned === null ? undefined : <WithValues text={words?.title ?? ""} values={valuesOf(planned)} />
+        }
         description={words?.consequence}
         footer={
           <>
@@ -81,6 +84,11 @@ export function ConfirmChange({
       {stepUp.dialog}
     </>
   );
+}
+
+/** The names in the words of a change. */
+function valuesOf(plan: PlannedChange): string[] {
+  return [plan.member.name, ...(plan.kind === "role" ? [plan.role.name] : [])];
 }
 
 /** Returns the new password if one was generated, otherwise null. */
@@ -151,7 +159,7 @@ function wordsOf(plan: PlannedChange, isSelf: boolean, passwords: boolean): Word
       return {
         title: `Reset the password of ${name}?`,
         consequence:
-          "Their current password stops working and they are signed out everywhere. The new one is shown once.",
+          "Their current password and their access tokens stop working, with the programs that use these, and they are signed out everywhere. The new password is shown once.",
         button: "Reset password",
         done: "",
       };

@@ -6,8 +6,11 @@ import { serviceKeyViewSchema } from "#lib/contracts/service/serviceKeys.ts";
 export const changePasswordRequestSchema = z.strictObject({
   currentPassword: z.string().min(1, "Enter your current password").max(1_000),
   newPassword: z.string().max(1_000),
+  /** Whether the access tokens that act as the member are revoked, too. */
+  endTokens: z.boolean().default(false),
 });
-export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
+export type ChangePasswordRequest = z.input<typeof changePasswordRequestSchema>;
+export type PasswordChanged = { sessionsEnded: number; tokensEnded: number };
 
 export const sessionViewSchema = z.object({
   id: z.uuid(),

@@ -10,7 +10,7 @@ import { members } from "#server/db/schema/members.ts";
 import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
 
 /**
- * Sets a new password for a member who has lost theirs, and ends their sessions. It is shown in this answer only.
+ * Sets a new password for a member who has lost theirs, and ends their sessions and access tokens. It is shown in this answer only.
  * @param input without a `password`, a one-time password is generated.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `validation`.
  */
@@ -36,6 +36,8 @@ export async function resetPassword(
   const member = await writeMemberChange(request, memberId, () => ({
     set: prepared.columns,
     action: "member.password-reset",
+    // Whoever knew the password may have made them.
+    endsTokens: true,
   }));
   return { member, password: prepared.password };
 }

@@ -6,6 +6,7 @@ import type { MemberView } from "#lib/contracts/team/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
+import { endTokensOf } from "#server/auth/sessions/endTokensOf.ts";
 import { AppError } from "#server/context/errors.ts";
 import { ownTokenMembers } from "#server/context/ownTokenMembers.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -27,6 +28,8 @@ export type MemberChange = {
     Pick<MemberRow, "role" | "disabledAt" | "disabledByProvider" | "passwordHash" | "oneTimePasswordUntil">
   >;
   action: AuditAction;
+  /** Whether the access tokens that act as the member end with it. */
+  endsTokens?: boolean;
 };
 
 /**
@@ -66,7 +69,9 @@ export async function writeMemberChange(
     const goesOn = memberId === request.actor.id && changed.disabledAt === null;
     const renewed = goesOn ? await renewSession(tx, request) : undefined;
     await revokeSessionsOf(tx, memberId, now, { except: renewed });
-    const details = given === null ? {} : { from: before.recordedAs, to: given.recordedAs };
+    const by = { actorId: request.actor.id, at: now };
+    const ended = change.endsTokens === true ? { tokensEnded: await endTokensOf(tx, memberId, by) } : {};
+    const details = given === null ? ended : { ...ended, from: before.recordedAs, to: given.recordedAs };
     await recordAudit(tx, { at: now, actorId: request.actor.id, action: change.action, memberId, details });
     return readMemberView(tx, memberId);
   });

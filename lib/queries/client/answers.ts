@@ -45,6 +45,7 @@ import type {
   ServiceCallsView,
   SessionsView,
   SignedOutEverywhere,
+  PasswordChanged,
 } from "#lib/contracts/settings.ts";
 import type { AccessTokensView, CreatedToken } from "#lib/contracts/team/accessTokens.ts";
 import type { InvitationsView, OpenInvitation, SentInvitation } from "#lib/contracts/team/invitations.ts";
@@ -140,6 +141,7 @@ export type Answers = {
   exportStock: { POST: Stock };
   handOuts: { POST: HandOuts };
   readHandOuts: { POST: HandOuts };
+  handOutReleases: { POST: Releases };
   handOut: { PATCH: Pick<HandOut, "state"> };
   releases: { GET: Releases; POST: Releases };
   release: { POST: Releases };
@@ -173,7 +175,7 @@ export type Answers = {
   securitySettings: { GET: SecuritySettings; PUT: SecuritySettings };
   accessTokens: { GET: AccessTokensView; POST: CreatedToken };
   accessToken: { DELETE: undefined };
-  ownPassword: { PUT: { sessionsEnded: number } };
+  ownPassword: { PUT: PasswordChanged };
   sessions: { GET: SessionsView; DELETE: SignedOutEverywhere };
   session: { DELETE: undefined };
 };

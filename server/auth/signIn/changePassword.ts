@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import type { ChangePasswordRequest } from "#lib/contracts/settings.ts";
+import type { ChangePasswordRequest, PasswordChanged } from "#lib/contracts/settings.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -13,18 +13,19 @@ import { deviceOfSession } from "#server/auth/sessions/deviceOfSession.ts";
 import { lockOpenSession } from "#server/auth/sessions/lockOpenSession.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
+import { endTokensOf } from "#server/auth/sessions/endTokensOf.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { admitAttempt, markSucceeded } from "./throttle.ts";
 
 /**
- * Changes a member's own password. All their sessions end; the tab that asks gets a new cookie. Attempts at the current password
- * are limited as at sign-in. Returns how many other sessions ended.
+ * Changes a member's own password. All their sessions end; the tab that asks gets a new cookie; with `endTokens`, their access
+ * tokens end too. Attempts at the current password are limited as at sign-in. Returns how many other sessions and tokens ended.
  * @throws AppError `validation` with `fields`, `too-many`; `unauthenticated` for a session that was ended meanwhile.
  */
 export async function changePassword(
   request: MemberRequest,
   input: ChangePasswordRequest,
-): Promise<{ sessionsEnded: number }> {
+): Promise<PasswordChanged> {
   const { actor } = request;
   if (!readMemberRules().passwordSignIn) throw passwordsAreOff();
   checkNewPassword(input.newPassword, actor.email, "newPassword");
@@ -52,14 +53,16 @@ export async function changePassword(
     const device = await deviceOfSession(tx, request.sessionId);
     const renewed = await renewSession(tx, request);
     const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, { except: renewed });
+    const by = { actorId: actor.id, at: now };
+    const tokensEnded = input.endTokens === true ? await endTokensOf(tx, actor.id, by) : 0;
     await recordAudit(tx, {
       at: now,
       actorId: actor.id,
       action: "member.password-changed",
       memberId: actor.id,
-      details: { sessionsEnded, ...device },
+      details: { sessionsEnded, ...(input.endTokens === true ? { tokensEnded } : {}), ...device },
     });
-    return { sessionsEnded };
+    return { sessionsEnded, tokensEnded };
   });
 }
 

@@ -202,7 +202,7 @@ describe("the team", () => {
     const same = await put(admin.password, admin.password);
     expect(Object.keys(same.json.fields ?? {})).toEqual(["newPassword"]);
     const done = await put(admin.password, "a new long password");
-    expect(done.json).toEqual({ sessionsEnded: 1 });
+    expect(done.json).toEqual({ sessionsEnded: 1, tokensEnded: 0 });
     const renewed = done.headers.getSetCookie().join().split(";")[0];
     expect((await testProgram.call(sessionsRoute, { cookie: renewed })).status).toBe(200);
     expect((await testProgram.call(sessionsRoute, { cookie: other })).status).toBe(401);

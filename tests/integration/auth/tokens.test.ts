@@ -18,6 +18,7 @@ import { POST as codesRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import { POST as placeRoute } from "#app/api/orders/route.ts";
 import { GET as ordersRoute } from "#app/api/orders/route.ts";
 import { POST as addRoleRoute } from "#app/api/roles/route.ts";
+import { PUT as ownPasswordRoute } from "#app/api/settings/password/route.ts";
 import { DELETE as revokeRoute } from "#app/api/settings/tokens/[tokenId]/route.ts";
 import { GET as listRoute, POST as createRoute } from "#app/api/settings/tokens/route.ts";
 import { PATCH as changeMemberRoute } from "#app/api/team/[memberId]/route.ts";
@@ -241,6 +242,48 @@ describe("a program that orders with a token", () => {
     for (const { actorId, token } of records.slice(1)) expect([actorId, token]).toEqual([null, null]);
     const log = await stack.call(auditRoute, { cookie: adminCookie, path: "/api/audit?q=Web%20shop" });
     expect(JSON.stringify(log.json)).toContain('"token":"Web shop"');
+  });
+
+  it("of a person ends when an administrator resets the password, and not those that they made for services", async () => {
+    const member = await newMember("admin");
+    const own = await create(member.cookie, { name: "Sheet" });
+    const service = await create(member.cookie, { kind: "service", role: "support", name: "Kiosk" });
+    const other = await create((await newMember("buyer")).cookie, {});
+    const reset = await stack.call(passwordRoute, {
+      method: "POST",
+      cookie: adminCookie,
+      params: { memberId: member.id },
+    });
+    expect(reset.status).toBe(200);
+    expect(await Promise.all([own, service, other].map(({ secret }) => read(secret)))).toEqual([
+      401, 200, 200,
+    ]);
+    const records = await stack.program.db
+      .select({ action: auditRecords.action, details: auditRecords.details })
+      .from(auditRecords)
+      .where(eq(auditRecords.memberId, member.id))
+      .orderBy(desc(auditRecords.id))
+      .limit(2);
+    expect(records).toEqual([
+      { action: "member.password-reset", details: { tokensEnded: 1 } },
+      { action: "token.revoked", details: { name: "Sheet" } },
+    ]);
+  });
+
+  it("ends with a change of the own password only if the member wishes it", async () => {
+    const member = await newMember("buyer");
+    const own = await create(member.cookie, { name: "Sheet" });
+    const passwords = [member.password, "four plain words here 7", "five plain words here 8"];
+    const change = async (at: number, more: object) =>
+      stack.call(ownPasswordRoute, {
+        method: "PUT",
+        cookie: await stack.signIn({ ...member, password: passwords[at] ?? "" }),
+        body: { currentPassword: passwords[at], newPassword: passwords[at + 1], ...more },
+      });
+    expect((await change(0, {})).json).toMatchObject({ tokensEnded: 0 });
+    expect(await read(own.secret)).toBe(200);
+    expect((await change(1, { endTokens: true })).json).toMatchObject({ tokensEnded: 1 });
+    expect(await read(own.secret)).toBe(401);
   });
 
   it("acts as a member who cannot sign in and cannot get a password", async () => {
