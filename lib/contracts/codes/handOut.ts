@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { nameText } from "#lib/contracts/text/nameText.ts";
 import { revealReasonSchema } from "./codes.ts";
 
 /** The customer that codes were handed to: a customer number, e-mail address or ticket, as the team writes it. */
-const customerReferenceSchema = z.string().trim().min(1).max(200);
+const customerReferenceSchema = nameText("Enter who the codes are for.", 200);
 
 /** Who has seen a code that was not handed out: nobody, a member on a page, or whoever has a file. */
 export const EXPOSURES = ["untouched", "revealed", "exported"] as const;

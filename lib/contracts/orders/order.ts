@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { nameText } from "#lib/contracts/text/nameText.ts";
+import { lineText, linesText } from "#lib/contracts/text/visibleText.ts";
 import { changedSinceSchema } from "#lib/contracts/catalog/changedSince.ts";
 import { currencyCodeSchema } from "#lib/contracts/money/currencyCode.ts";
 import { environmentSchema } from "#lib/contracts/environment.ts";
@@ -241,19 +243,22 @@ export type TagOrdersAnswer = z.infer<typeof tagOrdersAnswerSchema>;
 
 /** The address of one order: its reference, decoded (lib/orders/references/referenceSegment.ts). */
 export const orderAddressSchema = z.strictObject({ reference: z.string().min(1).max(500) });
+/** The most characters of a reason. */
+const MOST_REASON = 500;
+
 /** POST /api/orders/{reference}/close: a person ends the review of an order whose outcome was never learned. */
 export const closeOrderRequestSchema = z.strictObject({
-  reason: z.string().trim().min(1, "Say why the order is closed.").max(500),
+  reason: nameText("Say why the order is closed.", MOST_REASON),
 });
 
 /** POST /api/orders/{reference}/accept: a person finds that what the service shows is this order, although it is not what was confirmed. */
 export const acceptAnswerRequestSchema = z.strictObject({
-  reason: z.string().trim().min(1, "Say how you know that it is this order.").max(500),
+  reason: nameText("Say how you know that it is this order.", MOST_REASON),
 });
 
 /** POST /api/orders/{reference}/decline: whoever confirmed the order is told the reason. */
 export const declineOrderRequestSchema = z.strictObject({
-  reason: z.string().trim().min(1, "Say why the order is declined.").max(500),
+  reason: nameText("Say why the order is declined.", MOST_REASON),
 });
 
 /**
@@ -261,8 +266,8 @@ export const declineOrderRequestSchema = z.strictObject({
  * are given as a whole, or as those to add and to remove, which leaves what another member has added meanwhile.
  */
 export const labelOrderRequestSchema = z.strictObject({
-  purchaseOrder: z.string().max(200).optional(),
-  note: z.string().max(2_000).optional(),
+  purchaseOrder: lineText(200).optional(),
+  note: linesText(2_000).optional(),
   tags: orderTagsSchema.optional(),
   addTags: orderTagsSchema.optional(),
   removeTags: orderTagsSchema.optional(),

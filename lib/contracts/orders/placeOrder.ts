@@ -7,6 +7,7 @@ import { orderTagsSchema } from "./orderTagSchemas.ts";
 import { lineProblemSchema, recentOrderSchema } from "#lib/contracts/problem.ts";
 import { productSchema } from "#lib/contracts/catalog/product.ts";
 import { VISIBLE_REFERENCE } from "./referenceProblem.ts";
+import { lineText, linesText } from "#lib/contracts/text/visibleText.ts";
 import { serviceErrorSchema } from "#lib/contracts/service/serviceError.ts";
 
 /** A line as a member composed it. `price` (minor units) is required for open products; the price of a fixed product is read afresh. */
@@ -14,7 +15,7 @@ export const draftLineSchema = z.strictObject({
   productId: z.int().positive(),
   price: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   quantity: z.int().min(1).max(MAX_QUANTITY, `Order at most ${MAX_QUANTITY} codes with one line.`),
-  countryCode: z.string().min(1).max(20).optional(),
+  countryCode: z.string().min(1).max(20).pipe(lineText(20)).pipe(z.string().min(1)).optional(),
   /** The line of the stored draft from which this one was made. Programs without a draft leave it out. */
   lineId: z.uuid().optional(),
 });
@@ -75,8 +76,8 @@ export type DraftReference = z.infer<typeof draftReferenceSchema>;
  */
 export const placeOrderRequestSchema = purchaseSchema
   .extend({
-    note: z.string().max(2_000).optional(),
-    purchaseOrder: z.string().max(200).optional(),
+    note: linesText(2_000).optional(),
+    purchaseOrder: lineText(200).optional(),
     tags: orderTagsSchema.optional(),
     confirmationId: z.uuid(),
     draft: draftReferenceSchema.optional(),
