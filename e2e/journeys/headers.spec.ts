@@ -190,3 +190,29 @@ test("a client that waits to be asked for its body is asked only if a route read
   const tooMuch = { ...cookie, "content-length": MAX_DRAFT_BYTES };
   expect(await send(tooMuch)).toEqual({ status: 413, isAsked: false });
 });
+
+test("what pretends to be the router of a page is refused or answered, and never fails", async ({
+  stack,
+  sessions,
+}) => {
+  const cookie = cookieHeader(sessions.admin);
+  const state = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+  const junk = ["junk", "%", state([1]), state(["", {}, 1]), state(["", []]), "a".repeat(12_000)];
+  const odd = [state(["", {}]), state(["x", { children: ["y", { z: ["w", {}] }] }, null, "refetch"])];
+  for (const path of ["/catalog", "/orders/new", "/no-such-page"]) {
+    for (const tree of [...junk, ...odd]) {
+      for (const more of [{}, { "next-router-prefetch": "1" }, { "next-router-segment-prefetch": "/junk" }]) {
+        const headers = new Headers({ cookie, rsc: "1", "next-router-state-tree": tree });
+        for (const [name, value] of Object.entries(more)) headers.set(name, value);
+        const { status } = await fetch(`${stack.url}${path}`, { redirect: "manual", headers });
+        expect([path, tree.slice(0, 40), more, status >= 500]).toEqual([
+          path,
+          tree.slice(0, 40),
+          more,
+          false,
+        ]);
+        if (junk.includes(tree)) expect([tree.slice(0, 40), status]).toEqual([tree.slice(0, 40), 400]);
+      }
+    }
+  }
+});

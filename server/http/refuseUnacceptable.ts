@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { MAX_DRAFT_BYTES } from "#lib/contracts/orders/orderLimits.ts";
 import { AppError } from "#server/context/errors.ts";
 import { pathOf } from "./pathOf.ts";
+import { refuseRouterState } from "./refuseRouterState.ts";
 import { nameTakenByNext } from "./nameTakenByNext.ts";
 
 /** The largest body that any route accepts; each route's own limit is the same or lower. */
@@ -38,6 +39,8 @@ export function refuseUnacceptable(request: IncomingMessage, development: boolea
   if (taken !== null) return unknownName(taken);
   if (reads && hasBody(request))
     return new AppError("validation", `Send a ${method} request without a body.`);
+  const state = isOfInterface(path) ? null : refuseRouterState(request);
+  if (state !== null) return state;
   if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
     return new AppError("too-large", `Send at most ${LARGEST_BODY_BYTES} bytes at once.`);
   }

@@ -4,7 +4,7 @@ import "server-only";
  * Whether a request comes from the dashboard's own pages or from no page at all (docs/architecture.md#http-interface). Browsers
  * always say where a request comes from, in Sec-Fetch-Site or (older ones) in Origin, and pages cannot forge either. A request
  * with neither comes from a program, which no other site's page can make act for a member.
- * @param ownOrigin the origin of NEXTAUTH_URL, if configured: a proxy may have changed Host.
+ * @param ownOrigin the origin of NEXTAUTH_URL, which counts alone if it is configured: scheme, host and port. Without it, Host does.
  */
 export function isSameOrigin(request: Request, ownOrigin: string | null): boolean {
   const origin = request.headers.get("origin");
@@ -24,5 +24,5 @@ function isReading(method: string): boolean {
 function isOwn(address: string, headers: Headers, ownOrigin: string | null): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, host } = new URL(address);
-  return origin === ownOrigin || host === headers.get("host");
+  return ownOrigin === null ? host === headers.get("host") : origin === ownOrigin;
 }

@@ -12,6 +12,10 @@ const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
 
 /** What is imported although no documentation names it, by file, and why there is no other way. */
 export const UNDOCUMENTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "server/http/refuseRouterState.ts": {
+    "next/dist/server/app-render/parse-and-validate-flight-router-state.js":
+      "a router state that Next can't read is answered with 500 and a stack in the log, and only Next knows which it can",
+  },
   "components/shell/page/KeptPages.tsx": {
     "next/dist/shared/lib/app-router-context.shared-runtime":
       "a layout is given whatever page the router shows, so a page that is kept needs a router of its own (docs/decisions/0024-main-pages-stay-alive.md)",

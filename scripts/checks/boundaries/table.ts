@@ -158,7 +158,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/statements": [...SHARED_SERVER, "#server/wallet", ...DATABASE],
   "server/settings": [...SHARED_SERVER, "#server/config", "#server/catalog", ...DATABASE],
   "server/notices": [...SHARED_SERVER, "undici", ...DATABASE],
-  "server/http": ["#lib", "#server/config", "#server/context", "compression", ...NODE],
+  "server/http": ["#lib", "#server/config", "#server/context", "next", "compression", ...NODE],
   "server/auth": [
     ...SHARED_SERVER,
     "#server/config",

@@ -55,6 +55,31 @@ function asNextDoes(
 /** The last script of the head. */
 const LOADER = /<script nonce="([^"]*)">((?:(?!<\/script>).)*)<\/script><\/head>/;
 
+describe("a page that the router asks for", () => {
+  const asked = (state: string) =>
+    answerOf(inPieces("text/x-component", ["1"]), { rsc: "1", "next-router-state-tree": state });
+  const sent = encodeURIComponent(JSON.stringify(["", { children: ["catalog", {}] }, null, "refetch"]));
+
+  it.each([
+    ["what is no JSON", "junk"],
+    ["what can't be decoded", "%E0%A4%A"],
+    ["another shape", encodeURIComponent("[1,2,3]")],
+    ["nothing", encodeURIComponent("null")],
+    ["two states", `${sent}, ${sent}`],
+    ["far too much", "a".repeat(14_000)],
+  ])(
+    "is refused with %s as the state of the router, which Next would answer with an error of its own",
+    async (_, state) => {
+      const answer = await asked(state);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { status: 400 }]);
+    },
+  );
+
+  it("is answered with a state as the router sends it", async () => {
+    expect((await asked(sent)).status).toBe(200);
+  });
+});
+
 describe("a page", () => {
   it("names no script in its head, and asks for all of them once it was read", async () => {
     const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
