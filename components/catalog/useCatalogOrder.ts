@@ -71,6 +71,7 @@ export function useCatalogOrder(lineCount: number): {
       toast(addedTitle(product, choice), {
         tone: "done",
         detail: `${product.name}. ${total}`,
+        values: [product.name],
         action: { label: "Undo", act: () => void takeBack(undo) },
       });
       return total;

@@ -59,6 +59,7 @@ function CurrencyForm({ currency, decimals }: { currency: string; decimals: numb
       client.setQueryData(currencyUnitsQuery(environment).queryKey, units);
       toast(text === "" ? `Decimals of ${currency} removed` : `Decimals of ${currency} saved`, {
         tone: "done",
+        values: [currency],
       });
     },
   });

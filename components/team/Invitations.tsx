@@ -34,7 +34,8 @@ export function Invitations() {
   const { data, error, isFetching, refetch } = useQuery(invitationsQuery(environment));
   const revoke = useMutation({
     mutationFn: ({ id }: InvitationView) => revokeInvitation(environment, id),
-    onSuccess: (_nothing, { email }) => toast(`Invitation for ${email} revoked`, { tone: "done" }),
+    onSuccess: (_nothing, { email }) =>
+      toast(`Invitation for ${email} revoked`, { tone: "done", values: [email] }),
     onSettled: () => refreshInvitations(client, environment),
   });
   if (error) {

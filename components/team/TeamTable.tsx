@@ -85,7 +85,10 @@ export function TeamTable() {
         onInvited={(invited) => {
           setAdding(false);
           if (invited.link !== null) setSent({ ...invited, link: invited.link });
-          else toast(`Invitation mailed to ${invited.invitation.email}`, { tone: "done" });
+          else {
+            const { email } = invited.invitation;
+            toast(`Invitation mailed to ${email}`, { tone: "done", values: [email] });
+          }
         }}
       />
       <AddMemberDialog

@@ -28,7 +28,10 @@ export function LimitDialog({ currency, limit, onClose }: LimitDialogProps) {
   const save = useMutation({
     mutationFn: () => stepUp.run(() => changeWalletLimit(client, environment, { currency, amount })),
     onSuccess: () => {
-      toast(read === null ? `Limit of ${currency} removed` : `Limit of ${currency} saved`, { tone: "done" });
+      toast(read === null ? `Limit of ${currency} removed` : `Limit of ${currency} saved`, {
+        tone: "done",
+        values: [currency],
+      });
       onClose();
     },
   });

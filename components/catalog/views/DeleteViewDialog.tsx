@@ -15,7 +15,7 @@ export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose
   const remove = useMutation({
     mutationFn: () => deleteView(client, environment, saved.id),
     onSuccess: () => {
-      toast("View deleted", { detail: saved.name });
+      toast("View deleted", { detail: saved.name, values: [saved.name] });
       onClose();
     },
   });

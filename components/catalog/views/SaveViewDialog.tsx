@@ -34,7 +34,7 @@ export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: 
       saveView(client, environment, { name, view, shared: whose === "team" }),
     onMutate: () => setProblem(null),
     onSuccess: ({ name }) => {
-      toast("View saved", { tone: "done", detail: name });
+      toast("View saved", { tone: "done", detail: name, values: [name] });
       onClose();
     },
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),

@@ -29,6 +29,7 @@ export async function afterRefusal(
   toast("The order has changed in the meantime", {
     tone: "refused",
     detail: decided === undefined ? detail : decidedWords(decided, zone),
+    values: decided?.by == null ? [] : [decided.by],
   });
 }
 

@@ -21,7 +21,7 @@ export function DeleteTemplateDialog({
   const remove = useMutation({
     mutationFn: () => deleteTemplate(client, environment, template.id),
     onSuccess: () => {
-      toast("Template deleted", { detail: template.name });
+      toast("Template deleted", { detail: template.name, values: [template.name] });
       onClose();
     },
   });

@@ -17,7 +17,7 @@ export function DeleteRole({ role, onClose }: { role: RoleView | null; onClose: 
   const remove = useMutation({
     mutationFn: ({ id }: RoleView) => stepUp.run(() => deleteRole(environment, id)),
     onSuccess: async (_nothing, { name }) => {
-      toast(`Role ${name} deleted`, { tone: "done" });
+      toast(`Role ${name} deleted`, { tone: "done", values: [name] });
       onClose();
       await refreshRoles(client, environment);
     },

@@ -42,7 +42,7 @@ export function RoleDialog({
           : changeRole(environment, known.id, { ...body, version: known.version }),
       ),
     onSuccess: async (saved) => {
-      toast(`Role ${saved.name} saved`, { tone: "done" });
+      toast(`Role ${saved.name} saved`, { tone: "done", values: [saved.name] });
       onClose();
       await refreshRoles(client, environment);
     },

@@ -7,6 +7,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { onToast, type ToastMessage } from "./toast.ts";
+import { WithValues } from "#components/ui/display/WithValues.tsx";
 import { TONE_TEXT } from "#components/ui/display/tones.ts";
 import { useFootTaken } from "./useFootTaken.ts";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
@@ -72,8 +73,14 @@ function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number
       className="pointer-events-auto flex w-full max-w-sm items-start gap-2 rounded-md border border-line bg-raised py-2 ps-3 pe-1.5 shadow-raised"
     >
       <div className="min-w-0 grow py-1 wrap-anywhere">
-        <p className={cx("font-medium", TONE_TEXT[message.tone])}>{message.title}</p>
-        {message.detail ? <p className="text-ink-soft">{message.detail}</p> : null}
+        <p className={cx("font-medium", TONE_TEXT[message.tone])}>
+          <WithValues text={message.title} values={message.values} />
+        </p>
+        {message.detail ? (
+          <p className="text-ink-soft">
+            <WithValues text={message.detail} values={message.values} />
+          </p>
+        ) : null}
       </div>
       {message.action === null ? null : (
         <Button

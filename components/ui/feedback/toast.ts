@@ -7,6 +7,7 @@ export type ToastMessage = {
   tone: Tone;
   title: string;
   detail: string | null;
+  values: readonly string[];
   action: ToastAction | null;
 };
 type Listener = (message: ToastMessage) => void;
@@ -14,14 +15,17 @@ type Listener = (message: ToastMessage) => void;
 const listeners = new Set<Listener>();
 let last = 0;
 
-/** Shows a message for a few seconds. Use a Banner for anything that must be acted on. */
+/**
+ * Shows a message for a few seconds. Use a Banner for anything that must be acted on.
+ * @param options `values`: names and other values of people and of the service in it, which browsers don't translate.
+ */
 export function toast(
   title: string,
-  options: { tone?: Tone; detail?: string; action?: ToastAction } = {},
+  options: { tone?: Tone; detail?: string; values?: readonly string[]; action?: ToastAction } = {},
 ): void {
   last += 1;
-  const { tone = "neutral", detail = null, action = null } = options;
-  const message = { id: last, tone, title, detail, action };
+  const { tone = "neutral", detail = null, values = [], action = null } = options;
+  const message = { id: last, tone, title, detail, values, action };
   for (const listener of listeners) listener(message);
 }
 

@@ -85,7 +85,7 @@ function DeleteViewDialog({ view, onClose }: { view: OrderListView; onClose: () 
   const remove = useMutation({
     mutationFn: () => changeOrderViews(client, environment, { kind: "delete", viewId: view.id }),
     onSuccess: () => {
-      toast("View deleted", { detail: view.name });
+      toast("View deleted", { detail: view.name, values: [view.name] });
       onClose();
     },
   });
