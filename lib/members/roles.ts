@@ -92,7 +92,7 @@ export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
   },
   "codes.reveal": { words: "reveal codes", area: "Codes", scope: "environment", heldBy: ["buyer"] },
   "codes.release": {
-    words: "release another member's export or hand-outs of codes",
+    words: "release another member's export of codes",
     area: "Codes",
     scope: "environment",
     heldBy: ["buyer"],

@@ -421,7 +421,10 @@ describe("handing out codes", () => {
     await take(79, { customerReference: "Müller7" });
     for (const asked of [...typed, "  mu\u0308LLER 7\n"]) {
       const found = itemsOf(await readAgain(asked));
-      expect([asked, found.map((item) => item.customerReference)]).toEqual([asked, ["Müller 7", "MÜLLER 7", "müller 7"]]);
+      expect([asked, found.map((item) => item.customerReference)]).toEqual([
+        asked,
+        ["Müller 7", "MÜLLER 7", "müller 7"],
+      ]);
       expect(found.map(({ fields }) => fields?.pin)).toEqual(["SPELT-0000", "SPELT-0001", "SPELT-0002"]);
     }
     // No part of a reference is treated as a pattern.
