@@ -5,6 +5,7 @@ import type { FoundCode } from "#lib/contracts/codes/lookUp.ts";
 import { LONGEST_SEARCHED } from "#lib/codes/searchableValue.ts";
 import { findOrderOfCode } from "#lib/queries/lookUp.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { usePageRequest } from "#components/shell/page/pageRequests.ts";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -20,11 +21,16 @@ export function CodeSearch() {
   const [code, setCode] = useState("");
   const { busy, problem, found, search } = useCodeSearch<FoundCode>();
 
+  function find(sought: string) {
+    if (busy || sought.trim() === "") return;
+    setCode("");
+    void search(() => findOrderOfCode(environment, sought));
+  }
+  usePageRequest("find-code", find);
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (busy || code.trim() === "") return;
-    setCode("");
-    void search(() => findOrderOfCode(environment, code));
+    find(code);
   }
 
   return (

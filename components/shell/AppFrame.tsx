@@ -3,11 +3,10 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/team/member.ts";
 import { Announcer } from "#components/ui/Announcer.tsx";
 import { Toaster } from "#components/ui/feedback/Toaster.tsx";
-import { CommandButton } from "#components/shell/palette/CommandButton.tsx";
 import { EnvironmentFrame } from "#components/shell/environment/EnvironmentFrame.tsx";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { EnvironmentSwitch } from "#components/shell/navigation/EnvironmentSwitch.tsx";
-import { FindOrder } from "#components/shell/palette/FindOrder.tsx";
+import { SearchField } from "#components/shell/palette/SearchField.tsx";
 import { MainNavigation } from "#components/shell/navigation/MainNavigation.tsx";
 import { MemberMenu } from "#components/shell/navigation/MemberMenu.tsx";
 import { NoticeBell } from "#components/shell/notices/NoticeBell.tsx";
@@ -71,8 +70,7 @@ export function AppFrame({
                 </div>
                 <div className="min-w-0">
                   <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
-                    <FindOrder />
-                    <CommandButton navigation={navigation} environments={environments} />
+                    <SearchField navigation={navigation} environments={environments} />
                     {/* With a place for each: what is read first does not move when a browser paints before it has read the rest. */}
                     <div className="ms-auto grid grid-cols-[auto_2rem_2rem] items-center gap-2">
                       <EnvironmentSwitch

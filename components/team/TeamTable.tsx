@@ -8,6 +8,7 @@ import type { MemberView } from "#lib/contracts/team/member.ts";
 import type { MemberWithPassword } from "#lib/contracts/team/team.ts";
 import { teamQuery } from "#lib/queries/team/team.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { usePageRequest } from "#components/shell/page/pageRequests.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { usePasswords, usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
@@ -45,6 +46,7 @@ export function TeamTable() {
   const hasLimits = usePermission("orders.read");
   const [sent, setSent] = useState<ShownLink | null>(null);
   const [adding, setAdding] = useState(false);
+  usePageRequest("invite", setAdding);
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
   const [shown, setShown] = useState<ShownPassword | null>(null);
   const [leaving, setLeaving] = useState<MemberView | null>(null);

@@ -10,6 +10,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { signOut } from "#e2e/support/newMember.ts";
+import { searchFor } from "#e2e/support/searchFor.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
 // One test stack for all dialects, in order: the sandbox changes its dialect while it runs, and the dashboard synchronises the
@@ -141,9 +142,7 @@ async function supportFinds(page: Page, stack: TestStack, dialect: Played, code:
 }
 
 async function lookUp(page: Page, code: string): Promise<void> {
-  const search = page.getByRole("searchbox", { name: /Find an order/ });
-  await search.fill(code);
-  await search.press("Enter");
+  await searchFor(page, code);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
 }
 

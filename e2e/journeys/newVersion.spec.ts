@@ -11,7 +11,7 @@ const missing = (route: Route) =>
 
 async function openPalette(page: Page): Promise<void> {
   // A press before the page is interactive is kept back, and counts then.
-  await page.getByRole("button", { name: /^Jump to/ }).click();
+  await page.getByRole("searchbox", { name: "Search or jump to" }).click();
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeVisible();
 }
 
@@ -54,7 +54,7 @@ test("a tab of a version that runs nowhere any more says so, and one press opens
   const quantity = page.getByLabel("Quantity").first();
   await quantity.fill("71");
   await intercept(page, FILES, missing);
-  await page.getByRole("button", { name: /^Jump to/ }).click();
+  await page.getByRole("searchbox", { name: "Search or jump to" }).click();
   const notice = page.getByRole("alert").filter({ hasText: TOLD });
   await expect(notice).toBeVisible();
   await expect(page.getByText("Check your connection")).toHaveCount(0);

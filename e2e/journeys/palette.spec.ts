@@ -29,31 +29,59 @@ async function askForPalette(page: Page) {
   return { field, wake };
 }
 
-test("a purchase order opens its only order, or the list of those that have it, from the field and from the palette", async ({
+test("a purchase order opens its order at Enter, in the field of the header or after Ctrl-K", async ({
   asBuyer: page,
   stack,
 }) => {
   const purchaseOrder = `PO-${newUuid().slice(0, 8)}`;
   const first = await placeOrder(page, stack, [["slow", 44]], { purchaseOrder });
   await page.goto("/wallet", { waitUntil: "networkidle" });
-  const field = page.getByRole("searchbox", { name: "Find an order" });
-  await field.fill(purchaseOrder);
-  await field.press("Enter");
+  await page.getByRole("searchbox", { name: "Search or jump to" }).click();
+  await page.keyboard.type(purchaseOrder);
+  await page.keyboard.press("Enter");
   await page.waitForURL(`**/orders/${first}`);
   await placeOrder(page, stack, [["slow", 45]], { purchaseOrder });
-  await page.goto("/wallet", { waitUntil: "networkidle" });
-  await field.fill(purchaseOrder);
-  await field.press("Enter");
-  await page.waitForURL(`**/orders?q=${purchaseOrder}`);
 
   await page.goto("/wallet", { waitUntil: "networkidle" });
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const palette = await openPalette(page);
   await palette.getByRole("combobox").fill(purchaseOrder);
   await expect(palette.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   await expect(palette.getByRole("group", { name: "Orders" }).getByRole("option")).toHaveCount(2);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/orders\/[^?]+$/);
+});
+
+test("what is typed into the field of the header is in the palette, and the field is empty again", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  const field = page.getByRole("searchbox", { name: "Search or jump to" });
+  await field.focus();
+  await page.keyboard.type("stat");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await expect(palette.getByRole("combobox")).toHaveValue("stat");
+  await page.keyboard.type("ements");
+  await expect(palette.getByRole("option", { name: /^Statements/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+});
+
+test("orders are exported and members invited from the palette, wherever one is", async ({
+  asAdmin: page,
+}) => {
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  await openPalette(page);
+  await page.keyboard.type("export excel");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByRole("dialog", { name: /Export/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await openPalette(page);
+  await page.keyboard.type("invite");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/team$/);
+  await expect(page.getByRole("dialog", { name: "Invite" }).getByLabel("E-mail")).toBeFocused();
 });
 
 test("an order, a product and a page are found by keyboard alone", async ({ asBuyer: page, stack }) => {

@@ -42,15 +42,16 @@ test("a button that is pressed again and again before the page is interactive is
 test("a button that says something else once the page is interactive is not pressed", async ({
   asBuyer: page,
 }) => {
+  await emptyDraft(page);
   const wake = await openAsleep(page, "/catalog");
-  const jump = page.getByRole("button", { name: "Jump to" });
-  await jump.click();
-  await jump.evaluate((button) => button.append("!"));
+  const add = page.getByRole("button", { name: /^Add to order: .*Brazil/ }).first();
+  await add.click();
+  await add.evaluate((button) => button.append("!"));
   const account = page.getByRole("button", { name: "account of" });
   await account.click();
   wake();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^View order/ })).toHaveCount(0);
 });
 
 test("a table that is opened before the page is interactive is there once it is", async ({
@@ -155,4 +156,13 @@ test("a password that is sent without scripts from the sign-in page is in no add
   expect(new URL((await sent).url()).pathname).toBe("/api/auth/callback/credentials");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   expect(addresses.join("\n")).not.toMatch(/passphrase|ada/);
+});
+
+test("the search of the header that is pressed before the page is interactive opens once it is", async ({
+  asBuyer: page,
+}) => {
+  const wake = await openAsleep(page, "/orders");
+  await page.getByRole("searchbox", { name: "Search or jump to" }).click();
+  wake();
+  await expect(page.getByRole("dialog", { name: "Search or jump to" }).getByRole("combobox")).toBeFocused();
 });

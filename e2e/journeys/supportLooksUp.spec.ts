@@ -2,6 +2,7 @@ import { z } from "zod";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
+import { searchFor } from "#e2e/support/searchFor.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
 
 const deliveredSchema = z.object({
@@ -35,9 +36,7 @@ test("support finds an order of the partner's backend by its code and by its id,
     })
     .toBe("completed");
   await page.goto("/");
-  const search = page.getByRole("searchbox", { name: /Find an order/ });
-  await search.fill(`  ${code} `);
-  await search.press("Enter");
+  await searchFor(page, `  ${code} `);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
   await expect(completed(page)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
@@ -49,13 +48,13 @@ test("support finds an order of the partner's backend by its code and by its id,
     data: {},
   });
   expect(codes.status()).toBe(403);
-  await search.fill(order.orderId);
-  await search.press("Enter");
+  await searchFor(page, order.orderId);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
 });
 
-test("a code typed into the search for orders is recognised as one, and is in no address", async ({
+test("a code typed into the search leads to its order, and is in no address", async ({
   asBuyer: page,
+  asViewer,
   stack,
 }) => {
   await emptyDraft(page);
@@ -71,22 +70,16 @@ test("a code typed into the search for orders is recognised as one, and is in no
   const code = [products[0]?.pin ?? ""].flat()[0] ?? "";
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  const search = page.getByRole("searchbox", { name: /Find an order/ });
-  await search.fill(code);
-  await search.press("Enter");
-  await expect(page.getByText("This is a code, not a reference").first()).toBeVisible();
-  await expect(search).toHaveValue(code);
-  expect(page.url()).toContain(encodeURIComponent(reference));
+  await searchFor(page, code);
+  await expect(page).toHaveURL(/\/lookup$/);
+  const found = page.getByRole("region", { name: "Whose is this code?" });
+  await expect(found.getByRole("link", { name: reference })).toBeVisible();
   expect(asked.filter((url) => decodeURIComponent(url).includes(code))).toEqual([]);
-
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to" });
-  await expect(palette.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
+  // Nobody else learns more than that it is one.
+  await asViewer.goto("/", { waitUntil: "networkidle" });
+  const palette = await searchFor(asViewer, code);
   await expect(palette.getByRole("status")).toContainText("This is a code, not a reference");
   await expect(palette.getByRole("combobox")).toHaveValue(code);
-  expect(asked.filter((url) => decodeURIComponent(new URL(url).pathname).includes(code))).toEqual([]);
 
   await page.goto("/orders", { waitUntil: "networkidle" });
   const list = page.getByRole("searchbox", { name: "Search orders" });
@@ -108,11 +101,9 @@ test("a reference of no order is answered in the service's words, and stays to b
   asSupport: page,
 }) => {
   await page.goto("/", { waitUntil: "networkidle" });
-  const search = page.getByRole("searchbox", { name: /Find an order/ });
-  await search.fill("nobody-knows-that");
-  await search.press("Enter");
-  await expect(page.getByText("Order nobody-knows-that not found").first()).toBeVisible();
-  await expect(search).toHaveValue("nobody-knows-that");
+  const palette = await searchFor(page, "nobody-knows-that");
+  await expect(palette.getByText("Order nobody-knows-that not found").first()).toBeVisible();
+  await expect(palette.getByRole("combobox")).toHaveValue("nobody-knows-that");
 });
 
 test("a reference that nobody knows is reported in the service's words", async ({ asSupport: page }) => {

@@ -85,8 +85,9 @@ test("a reference that is typed before the page is interactive and entered just 
     turns.port2.postMessage(null);
   });
   await page.goto("/");
-  await expect(page.getByText("No order found")).toBeVisible();
-  await expect(page.getByRole("searchbox", { name: /Find an order/ })).toHaveValue("no-such-order");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await expect(palette.getByText("No order found")).toBeVisible();
+  await expect(palette.getByRole("combobox")).toHaveValue("no-such-order");
 });
 
 test("a filter that is chosen while the last keys still wait to be searched for stays chosen", async ({

@@ -1,9 +1,6 @@
 import { csvForPrograms, csvForSpreadsheets, type CsvColumn } from "./csvTable.ts";
 import type { Sheet, SheetCell } from "./workbook.ts";
 
-/** What a list is exported as: of the two CSV files, the first is for spreadsheets, the second for programs. */
-export type TableFile = "csv" | "plain-csv" | "xlsx";
-
 /** A column of a file. `number` for values that a spreadsheet may calculate with; everything else is text, including digits. */
 export type RowColumn<Row> = {
   head: string;

@@ -8,7 +8,7 @@ import "server-only";
  * what they do may need it.
  */
 export const KEEP_EARLY_INPUT = `{let early=self.earlyInput=[],fields=self.earlyFields=new Set,keep=event=>{\
-let{type,target,submitter,timeStamp:at}=event,element=type=="click"?target.closest("button"):target,form=element?.form;\
+let{type,target,submitter,timeStamp:at}=event,element=type=="click"?target.closest("button,[aria-haspopup]"):target,form=element?.form;\
 if(!element||type=="click"&&form&&element.type=="submit")return;\
 if(Object.keys(element).some(isNaN)&&(type=="input"||!fields.size))return;\
 event.stopImmediatePropagation();\

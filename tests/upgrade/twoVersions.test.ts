@@ -48,7 +48,11 @@ afterAll(async () => {
 async function isAlive(page: Page, address: string): Promise<boolean> {
   try {
     await page.goto(address, { timeout: TIME_LIMITS.wait });
-    await page.getByRole("button", { name: /Jump to/ }).click({ timeout: TIME_LIMITS.wait });
+    // Versions before the one search have a button.
+    const button = page.getByRole("button", { name: /Jump to/ });
+    await button
+      .or(page.getByRole("searchbox", { name: "Search or jump to" }))
+      .click({ timeout: TIME_LIMITS.wait });
     await page.getByRole("dialog").getByRole("combobox").waitFor({ timeout: TIME_LIMITS.wait });
     return page.evaluate(() => [...document.styleSheets].some((sheet) => sheet.cssRules.length > 0));
   } catch {

@@ -2,7 +2,7 @@
 
 import { changesCsv, changesPlainCsv, changesSheet } from "#lib/catalog/export/changesTable.ts";
 import type { CatalogChange, ChangesFilter } from "#lib/contracts/catalog/catalogChanges.ts";
-import type { TableFile } from "#lib/files/rowTable.ts";
+import type { TableFile } from "#lib/files/tableFiles.ts";
 import { exportChanges } from "#lib/queries/catalog/catalogChanges.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ExportRows } from "#components/shell/export/ExportRows.tsx";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ChangesFilter } from "#lib/contracts/catalog/catalogChanges.ts";
-import type { TableFile } from "#lib/files/rowTable.ts";
+import type { TableFile } from "#lib/files/tableFiles.ts";
 import { ExportFormats } from "#components/shell/export/ExportFormats.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 

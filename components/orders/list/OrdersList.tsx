@@ -88,7 +88,7 @@ export function OrdersList() {
         title="Orders"
         actions={
           <>
-            {isSearched ? <ExportMenu chosen={chosenOf(filter)} label="Export" /> : null}
+            {isSearched ? <ExportMenu chosen={chosenOf(filter)} label="Export" isAskable /> : null}
             {mayPlace ? (
               <LinkButton href={paths.newOrder()} variant="primary">
                 New order

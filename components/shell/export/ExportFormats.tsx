@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide";
-import type { TableFile } from "#lib/files/rowTable.ts";
+import { TABLE_FILE_NAMES, TABLE_FILES, type TableFile } from "#lib/files/tableFiles.ts";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
 
@@ -17,9 +17,11 @@ export function ExportFormats({ label, onFormat }: { label: string; onFormat: (f
         </>
       }
     >
-      <MenuItem onClick={() => onFormat("csv")}>CSV for spreadsheets</MenuItem>
-      <MenuItem onClick={() => onFormat("plain-csv")}>CSV for programs</MenuItem>
-      <MenuItem onClick={() => onFormat("xlsx")}>Excel (XLSX)</MenuItem>
+      {TABLE_FILES.map((file) => (
+        <MenuItem key={file} onClick={() => onFormat(file)}>
+          {TABLE_FILE_NAMES[file]}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

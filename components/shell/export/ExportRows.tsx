@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { TableFile } from "#lib/files/rowTable.ts";
+import type { TableFile } from "#lib/files/tableFiles.ts";
 import type { Sheet } from "#lib/files/workbook.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";

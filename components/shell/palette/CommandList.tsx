@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Download,
   FilePenLine,
   Keyboard,
   ListOrdered,
@@ -8,6 +9,7 @@ import {
   ScanSearch,
   Shuffle,
   User,
+  UserPlus,
   type IconNode,
 } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
@@ -94,6 +96,8 @@ const ICON: Record<Exclude<Command["kind"], "page" | "action">, IconNode> = {
 };
 const ACTION_ICON: Record<PaletteAction["does"], IconNode> = {
   theme: Moon,
+  invite: UserPlus,
+  "export-orders": Download,
   switch: Shuffle,
   shortcuts: Keyboard,
   "sign-out": LogOut,

@@ -10,8 +10,8 @@ import { cx } from "#components/ui/cx.ts";
 import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
-import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
+import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { isOtherPage, leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { paletteActions } from "./actions.ts";
 import { CommandList } from "./CommandList.tsx";
@@ -28,6 +28,10 @@ export type PaletteProps = {
   environments: readonly Environment[];
   /** What was typed between asking for it and now. */
   typedBefore: () => string;
+  /** Whether Enter was pressed after it. */
+  isEnteredBefore: () => boolean;
+  /** What was typed before is in the palette now. */
+  onTaken: () => void;
 };
 
 const FIELD = "Search or jump to a page, an order, a product or an action";
@@ -46,14 +50,19 @@ export function CommandPalette({ open, onClose, ...rest }: PaletteProps) {
   );
 }
 
-function Finder({ navigation, environments, typedBefore, onClose }: Omit<PaletteProps, "open">) {
+function Finder(props: Omit<PaletteProps, "open">) {
+  const { navigation, environments, typedBefore, isEnteredBefore, onTaken, onClose } = props;
   const router = useRouter();
   const environment = useEnvironment();
   const [text, setText] = useState(typedBefore);
+  // The text for which Enter was pressed before its results were there: people type and press it at once.
+  const awaited = useRef<string>(null);
   // Also what was typed between this and the moment when the dialog takes the keys.
   const adopt = useEffectEvent(() => {
     const typed = typedBefore();
-    if (typed !== text) setText(typed);
+    if (typed !== "" && typed !== text) setText(typed);
+    if (isEnteredBefore()) awaited.current = typed;
+    onTaken();
   });
   // oxlint-disable-next-line react/set-state-in-effect -- once, and nearly always without a change
   useEffect(() => adopt(), []);
@@ -61,10 +70,12 @@ function Finder({ navigation, environments, typedBefore, onClose }: Omit<Palette
   const { openOrder, isSearching } = useOpenByReference();
   // Why the reference in this text opened no order.
   const [notOpened, setNotOpened] = useState<{ text: string; why: string } | null>(null);
-  // The text for which Enter was pressed before its results were there: people type and press it at once.
-  const awaited = useRef<string>(null);
-  const actions = useMemo(() => paletteActions(environment, environments), [environment, environments]);
   const viewer = useViewer();
+  const passwords = usePasswords();
+  const actions = useMemo(
+    () => paletteActions({ environment, environments, viewer, passwords }),
+    [environment, environments, viewer, passwords],
+  );
   const pages = useMemo(
     () => palettePages(navigation, (permission) => permits(viewer, permission)),
     [navigation, viewer],
@@ -80,8 +91,16 @@ function Finder({ navigation, environments, typedBefore, onClose }: Omit<Palette
       }
     }
     onClose();
-    if (command.kind === "action") runAction(command.action);
-    else if (command.kind !== "reference") {
+    if (command.kind === "action") {
+      runAction(command.action, (href, then) => {
+        // The page that is shown keeps its filters.
+        if (!isOtherPage(href)) return then();
+        return leavePage(() => {
+          router.push(href);
+          then();
+        }, href);
+      });
+    } else if (command.kind !== "reference") {
       const { href } = command;
       leavePage(() => router.push(href), href);
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MemberView } from "#lib/contracts/team/member.ts";
 import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { product } from "#lib/contracts/catalog/product.testing.ts";
-import { paletteActions } from "./actions.ts";
+import { paletteActions, type ActionsOf } from "./actions.ts";
 import { commandGroups, type Findable } from "./commands.ts";
 import { palettePages } from "./palettePages.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
@@ -47,9 +47,15 @@ const MEMBER: MemberView = {
   lastSeenAt: null,
   factors: { totp: false, passkeys: 0 },
 };
+const ACTIONS: ActionsOf = {
+  environment: "sandbox",
+  environments: ["sandbox", "production"],
+  viewer: { role: "admin" },
+  passwords: true,
+};
 const FOUND: Findable = {
   pages: PAGES,
-  actions: paletteActions("sandbox", ["sandbox", "production"]),
+  actions: paletteActions(ACTIONS),
   drafts: [],
   orders: [ORDER],
   products: [PRODUCT],
@@ -80,7 +86,15 @@ describe("the commands of the palette", () => {
   });
 
   it("what is known at once comes first, then orders, products and members, and a word as a reference last", () => {
-    expect(labels("or")).toEqual(["Go to", "Orders", "Products", "Members", "By reference"]);
+    expect(labels("orde")).toEqual([
+      "Go to",
+      "Actions",
+      "Related pages",
+      "Orders",
+      "Products",
+      "Members",
+      "By reference",
+    ]);
     expect(hrefs("orbit")).toEqual([
       "/orders/CD-ORBIT-7",
       "/catalog?q=Orbit+Card+%26+Co&product=12",
@@ -199,12 +213,33 @@ describe("the commands of the palette", () => {
 });
 
 describe("the actions of the palette", () => {
+  const names = (given: Partial<ActionsOf>, does: string) =>
+    paletteActions({ ...ACTIONS, ...given })
+      .filter(({ action }) => action.does === does)
+      .map(({ label }) => label);
+
   it("switch only to another environment that there is", () => {
-    const switches = (...given: Parameters<typeof paletteActions>) =>
-      paletteActions(...given).filter(({ action }) => action.does === "switch");
-    expect(switches("sandbox", ["sandbox"])).toEqual([]);
-    expect(switches("production", ["sandbox", "production"]).map(({ label }) => label)).toEqual([
-      "Switch to sandbox",
-    ]);
+    expect(names({ environments: ["sandbox"] }, "switch")).toEqual([]);
+    expect(names({ environment: "production" }, "switch")).toEqual(["Switch to sandbox"]);
+  });
+
+  it("are only those that the member may do", () => {
+    expect(names({ viewer: { role: "buyer" } }, "invite")).toEqual([]);
+    expect(names({}, "invite")).toEqual(["Invite member"]);
+    expect(names({ passwords: false }, "invite")).toEqual(["Add member"]);
+    expect(names({ viewer: { role: "none", grants: [] } }, "export-orders")).toEqual([]);
+  });
+
+  it("are what Enter does after the word for it", () => {
+    for (const [text, label] of [
+      ["export", "Export orders: CSV for spreadsheets"],
+      ["export excel", "Export orders: Excel (XLSX)"],
+      ["invite", "Invite member"],
+      ["switch to production", "Switch to production"],
+    ] as const)
+      expect([text, commands(text, { orders: [], products: [], members: [] })[0]?.label]).toEqual([
+        text,
+        label,
+      ]);
   });
 });

@@ -6,6 +6,8 @@ import { paths } from "#lib/paths.ts";
 import { lookUpOne } from "#lib/queries/lookUp.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
+import { askPage } from "#components/shell/page/pageRequests.ts";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
 /** Why no order was opened, in words. */
@@ -15,7 +17,7 @@ const COULD_NOT = "This order couldn't be looked up";
 
 /**
  * Looks up a reference and opens its order; otherwise the only order that has the text as its purchase order, a tag or another word,
- * or the list of them. Returns why, if there is none to open. Only what an order was found by becomes an address, because the typed
+ * or the list of them. A code is searched for on the page for that. Returns why, if there is nothing to open. Only what an order was found by becomes an address, because the typed
  * text may be a code.
  */
 export function useOpenByReference() {
@@ -23,9 +25,13 @@ export function useOpenByReference() {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [isSearching, setSearching] = useState(false);
+  const mayFindCodes = usePermission("codes.find");
 
-  function open(address: string): null {
-    leavePage(() => router.push(address), address);
+  function open(address: string, then?: () => void): null {
+    leavePage(() => {
+      router.push(address);
+      then?.();
+    }, address);
     return null;
   }
   async function openOrder(reference: string): Promise<NothingOpened | null> {
@@ -33,7 +39,10 @@ export function useOpenByReference() {
     try {
       const answer = await lookUpOne(environment, reference);
       if (answer?.order) return open(paths.order(reference));
-      if (answer?.outcome === "code") return nothingFound(answer);
+      if (answer?.outcome === "code") {
+        if (!mayFindCodes) return nothingFound(answer);
+        return open(paths.lookUp(), () => askPage("find-code", reference));
+      }
       // Loaded when it is needed: every page has this.
       const { addressOfMatches } = await import("./addressOfMatches.ts");
       const address = await addressOfMatches(client, environment, reference);
@@ -52,7 +61,7 @@ function nothingFound(answer: LookUpAnswer | undefined): NothingOpened {
   if (answer?.outcome === "code") {
     return {
       title: "This is a code, not a reference",
-      detail: "Search for it under “Whose is this code?” on the page Look up.",
+      detail: "Your role can't find the order of a code. Ask a buyer or somebody in support.",
     };
   }
   const meant = answer?.suggestions.map(({ reference }) => reference) ?? [];

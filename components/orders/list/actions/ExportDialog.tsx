@@ -5,7 +5,7 @@ import {
   type ExportedOrder,
   type ExportOrdersRequest,
 } from "#lib/contracts/orders/orderExport.ts";
-import type { TableFile } from "#lib/files/rowTable.ts";
+import type { TableFile } from "#lib/files/tableFiles.ts";
 import { ordersCsv, ordersPlainCsv, ordersSheet } from "#lib/orders/export/orderTable.ts";
 import { exportOrders } from "#lib/queries/orders/orderList.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
