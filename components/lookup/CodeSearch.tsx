@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from "react";
 import type { FoundCode } from "#lib/contracts/codes/lookUp.ts";
 import { LONGEST_SEARCHED } from "#lib/codes/searchableValue.ts";
+import { maskTyped } from "#lib/codes/maskTyped.ts";
 import { findOrderOfCode } from "#lib/queries/lookUp.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePageRequest } from "#components/shell/page/pageRequests.ts";
@@ -15,15 +16,17 @@ import { FoundOrders } from "./FoundOrders.tsx";
 import { SIMILAR_SIGNS } from "./similarSigns.ts";
 import { useCodeSearch } from "./useCodeSearch.ts";
 
-/** Finds the order of a code. The code is removed from the field as soon as it is searched for, and is stored nowhere. */
+/** Finds the order of a code. The code is removed from the field as soon as it is searched for, and is stored nowhere; its end stays in sight. */
 export function CodeSearch() {
   const environment = useEnvironment();
   const [code, setCode] = useState("");
+  const [masked, setMasked] = useState("");
   const { busy, problem, found, search } = useCodeSearch<FoundCode>();
 
   function find(sought: string) {
     if (busy || sought.trim() === "") return;
     setCode("");
+    setMasked(maskTyped(sought));
     void search(() => findOrderOfCode(environment, sought));
   }
   usePageRequest("find-code", find);
@@ -60,6 +63,14 @@ export function CodeSearch() {
           Find its order
         </Button>
       </form>
+      {masked === "" ? null : (
+        <p className="mb-3 text-ink-soft">
+          Searched for{" "}
+          <bdi translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
+            {masked}
+          </bdi>
+        </p>
+      )}
       <div role="status">{found === null ? null : <Found found={found} />}</div>
       <CodeEndSearch />
     </Section>

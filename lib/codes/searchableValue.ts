@@ -90,6 +90,14 @@ function alike(bare: string): string {
   return bare.replaceAll(/[OILBS]/g, (character) => ALIKE[character] ?? character);
 }
 
+/** Whether a text that somebody typed or pasted is a code or a value of it; `isSimilar`: whether it may be taken for it. */
+export function typedCode(text: string, isSimilar: boolean): (code: Pick<Code, "fields">) => boolean {
+  const forms = typedForms(text);
+  const typed = isSimilar ? forms.flatMap((form) => similarForm(form) ?? []) : forms.flatMap(valueForms);
+  return (code) =>
+    (isSimilar ? similarValues(code) : searchableValues(code)).some((value) => typed.includes(value));
+}
+
 /** The values by which a person may refer to this code, each once. */
 export function searchableValues({ fields }: Pick<Code, "fields">): string[] {
   const values = Object.entries(fields).flatMap(([name, value]) =>

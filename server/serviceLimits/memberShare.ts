@@ -16,7 +16,7 @@ const SHARES = {
   lookUp: { burst: 60, perSecond: 2 },
   /** References that are typed for an order, each asked of the service before it is sent; programs name their orders, too. */
   reference: { burst: 200, perSecond: 10 },
-  /** Codes whose order is searched: no call of the service, but nobody may try codes in turn. */
+  /** Codes whose order is searched: a call of the service only for one that is found, but nobody may try codes in turn. */
   codeSearch: { burst: 30, perSecond: 0.5 },
   /** Ends of codes: each reads orders at the service, and a few characters are quickly tried in turn. */
   codeEnd: { burst: 10, perSecond: 1 / 30, tooOften: "You search for ends of codes too often." },

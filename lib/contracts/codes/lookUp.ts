@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ASKED_AT_ONCE, LONGEST_REFERENCE, MOST_REFERENCES } from "./lookUpLimits.ts";
+import { EXPOSURES, HAND_OUT_STATES } from "./handOut.ts";
 import { orderSummarySchema } from "#lib/contracts/orders/order.ts";
 import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 
@@ -44,8 +45,37 @@ export type LookUpResult = z.infer<typeof lookUpResultSchema>;
 export const findCodeRequestSchema = z.strictObject({
   code: z.string().max(2_000, "This is too long for one code. Paste a single code."),
 });
+/** The most members that are named as having seen a code: the latest. */
+export const MOST_SEEN_BY = 5;
+
+/** What is known of a code that somebody searched for, without the code. */
+export const codeTraceSchema = z.object({
+  /** Its number in the order, and how many codes the order has. */
+  number: z.int(),
+  of: z.int(),
+  productId: z.int().nullable(),
+  productName: z.string().nullable(),
+  handedOut: z
+    .object({
+      customerReference: z.string(),
+      state: z.enum(HAND_OUT_STATES),
+      takenBy: z.string(),
+      takenAt: z.iso.datetime(),
+    })
+    .nullable(),
+  /** Whether it was revealed or exported, the worst of both. */
+  exposure: z.enum(EXPOSURES),
+  /** Who did that, the latest first, as far as the records name the code. */
+  seen: z.array(z.object({ by: z.string(), at: z.iso.datetime(), how: z.enum(["revealed", "exported"]) })),
+});
+export type CodeTrace = z.infer<typeof codeTraceSchema>;
+
+/** `code`: null if the service doesn't list the code now, or couldn't be asked. */
+const orderOfCodeSchema = orderSummarySchema.extend({ code: codeTraceSchema.nullable() });
+export type OrderOfCode = z.infer<typeof orderOfCodeSchema>;
+
 export const foundCodeSchema = z.object({
-  orders: z.array(orderSummarySchema),
+  orders: z.array(orderOfCodeSchema),
   /** They delivered not this code, but one that may be taken for it: O for 0, I or l for 1, B for 8, S for 5. */
   isSimilar: z.boolean(),
   /** No order was found, and the text is a number of which a spreadsheet has lost digits. */
@@ -68,7 +98,7 @@ export const findCodeEndRequestSchema = z
   });
 export type FindCodeEndRequest = z.output<typeof findCodeEndRequestSchema>;
 export const foundCodeEndSchema = z.object({
-  orders: z.array(orderSummarySchema),
+  orders: z.array(orderOfCodeSchema),
   /** None of their codes ends so, but one ends like it. */
   isSimilar: z.boolean(),
   /** How many orders fit the other details and were compared. */

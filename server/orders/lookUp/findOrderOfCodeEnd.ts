@@ -1,20 +1,20 @@
 import "server-only";
 import { codeEnd, END_LENGTH, matchEnd } from "#lib/codes/searchableValue.ts";
-import type { FindCodeEndRequest, FoundCodeEnd } from "#lib/contracts/codes/lookUp.ts";
-import { isAnotherOrder } from "#lib/orders/lifecycle/isAnotherOrder.ts";
-import { differencesFromIntent } from "#lib/orders/lifecycle/compareIntent.ts";
+import type { GroupedCodes } from "#lib/codes/groupCodes.ts";
+import type { ShownCode } from "#lib/contracts/codes/codes.ts";
+import type { FindCodeEndRequest, FoundCodeEnd, OrderOfCode } from "#lib/contracts/codes/lookUp.ts";
 import { DAY, HOUR } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { requireService } from "#server/context/requireService.ts";
-import { aboutOrder } from "#server/orders/ledger/aboutOrder.ts";
 import { recordSearch } from "#server/orders/ledger/codeSearch.ts";
 import { findByReference, readRow, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { hasCodes, memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 import { findOrders } from "#server/orders/search/findOrders.ts";
 import { readFilter } from "#server/orders/search/readFilter.ts";
 import { takeFromShare } from "#server/serviceLimits/memberShare.ts";
+import { readListedCodes } from "./readListedCodes.ts";
+import { traceCode } from "./traceCode.ts";
 
 /** Each is one call of the service. */
 const COMPARED = 10;
@@ -24,6 +24,8 @@ const SEARCHED = 100;
 const ZONES = 14 * HOUR;
 
 type Match = "same" | "similar" | null | "unreadable";
+/** An order, how its codes compare, and the code that ends so. */
+type Compared = { row: OrderRow; match: Match; listed?: GroupedCodes; code?: ShownCode };
 
 /**
  * Finds the order of a code of which only the last characters are known: reads the codes of the few orders that a second detail leaves from the
@@ -44,20 +46,26 @@ export async function findOrderOfCodeEnd(
   }
   await takeFromShare(request, "codeEnd");
   const rows = await candidates(request, input);
-  const matches: { row: OrderRow; match: Match }[] = [];
+  const matches: Compared[] = [];
   // One after the other: nobody waits for more than a few, and the service's rate is shared.
-  for (const row of rows) matches.push({ row, match: await matchOf(request, row, end) });
-  const having = (wanted: Match) => matches.flatMap(({ row, match }) => (match === wanted ? row : []));
+  for (const row of rows) matches.push(await compare(request, row, end));
+  const having = (wanted: Match) => matches.filter(({ match }) => match === wanted);
   const same = having("same");
   const found = same.length > 0 ? same : having("similar");
-  await request.db.transaction((tx) => recordSearch(tx, request, found, { by: "end" }));
+  const foundRows = found.map(({ row }) => row);
+  await request.db.transaction((tx) => recordSearch(tx, request, foundRows, { by: "end" }));
   const names = await memberNames(
     request.db,
-    found.map(({ placedBy }) => placedBy),
+    foundRows.map(({ placedBy }) => placedBy),
   );
+  const orders: OrderOfCode[] = [];
+  for (const { row, listed, code } of found) {
+    const trace = listed && code ? await traceCode(request, row, listed, code) : null;
+    orders.push({ ...summaryOf(row, names), code: trace });
+  }
   const unreadable = having("unreadable").length;
   return {
-    orders: found.map((row) => summaryOf(row, names)),
+    orders,
     isSimilar: same.length === 0 && found.length > 0,
     compared: rows.length - unreadable,
     unreadable,
@@ -119,14 +127,13 @@ function tooMany(): AppError {
   );
 }
 
-/** What is withheld, or is not what was confirmed, is not compared: it may be another order's. */
-async function matchOf(request: MemberRequest, row: OrderRow, end: string): Promise<Match> {
-  const reference = row.orderId ?? row.externalOrderCode;
-  if (reference === null) return "unreadable";
-  const given = await requireService(request).readOrder(reference, aboutOrder(row));
-  if (!given.ok) return "unreadable";
-  const { codes, report } = given.value;
-  if (isAnotherOrder(row, report) || differencesFromIntent(row, report).length > 0) return "unreadable";
-  const found = codes.map((code) => matchEnd(code, end));
-  return found.find((match) => match === "same") ?? found.find((match) => match === "similar") ?? null;
+/** What can't be read, or may be another order's, is not compared. */
+async function compare(request: MemberRequest, row: OrderRow, end: string): Promise<Compared> {
+  const listed = await readListedCodes(request, row);
+  if (listed === null) return { row, match: "unreadable" };
+  const matches = listed.codes.map((code) => ({ row, listed, code, match: matchEnd(code, end) }));
+  return (
+    matches.find(({ match }) => match === "same") ??
+    matches.find(({ match }) => match === "similar") ?? { row, match: null }
+  );
 }
