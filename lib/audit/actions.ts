@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   "codes.handed-out": "Codes handed out",
   "codes.hand-out-read": "Handed-out codes shown again",
   "codes.hand-out-undone": "Hand-out undone",
+  "codes.hand-out-taken-back": "Hand-out taken back",
   "codes.hand-out-disputed": "Handed-out code disputed",
   "codes.counted": "Number of revealed codes corrected",
   "codes.searched": "Order of a code searched for",

@@ -56,6 +56,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.hand-out-read": "{actor} viewed handed-out codes of order {order} again",
   "codes.hand-out-undone":
     "A hand-out of codes of order {order} was undone, because the service no longer lists them",
+  "codes.hand-out-taken-back": "{actor} took back a hand-out of a code of order {order}",
   "codes.hand-out-disputed": "{actor} noted that a handed-out code of order {order} is disputed",
   "codes.counted": "{actor} corrected the number of revealed codes of order {order}",
   "codes.searched": "{actor} searched for the order of a code",

@@ -63,6 +63,11 @@ export function disputeHandOut(environment: Environment, handOutId: string, disp
   });
 }
 
+/** Takes back a hand-out that was a mistake. Throws a ProblemError. */
+export function takeBackHandOut(environment: Environment, handOutId: string) {
+  return fetchJson(apiPaths.handOut(handOutId), { method: "DELETE", environment });
+}
+
 /** Exports and hand-outs that wait for a release, and the member's own. Contains no codes. */
 export function releasesQuery(environment: Environment) {
   return queryOptions({

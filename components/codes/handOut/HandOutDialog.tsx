@@ -20,7 +20,7 @@ import { leftOf } from "#lib/codes/leftOf.ts";
 import { ProveIdentity } from "#components/codes/reveal/ProveIdentity.tsx";
 import { ReasonField } from "#components/codes/reveal/ReasonField.tsx";
 import { statedReason } from "#components/codes/reveal/statedReason.ts";
-import { useHandOuts } from "./useHandOuts.ts";
+import { useHandOuts, type ShownHandOuts } from "./useHandOuts.ts";
 
 const MOST_AT_ONCE = 100;
 
@@ -39,6 +39,11 @@ function leftInWords(product: Stock["items"][number]): string {
 /** Whether a problem is a question of its own below the fields, and no failure. */
 function isAsked(problem: Problem | null): boolean {
   return problem?.exposed !== undefined || problem?.type === "release-required";
+}
+
+function takenInWords(shown: ShownHandOuts | null, customerReference: string): string {
+  if (shown?.items.length === 0) return "Undone: nothing was handed out.";
+  return `Handed out to ${customerReference.trim()}.`;
 }
 
 /** For whom the codes are. */
@@ -168,12 +173,17 @@ export function HandOutDialog({
           Hand out <bdi translate="no">{product.productName ?? `product ${product.productId}`}</bdi>
         </>
       }
-      description={isTaken ? `Handed out to ${customerReference.trim()}.` : leftInWords(product)}
+      description={isTaken ? takenInWords(shown, customerReference) : leftInWords(product)}
     >
       {shown !== null ? (
         <>
           <Lacking count={lacking} />
-          <HandedOut shown={shown} problem={problem} onDispute={(each) => void handOuts.dispute(each)} />
+          <HandedOut
+            shown={shown}
+            problem={problem}
+            onDispute={(each) => void handOuts.dispute(each)}
+            onTakeBack={(each) => void handOuts.takeBack(each)}
+          />
           <div className="flex justify-end pt-3">
             <Button variant="primary" onClick={onClose}>
               Done

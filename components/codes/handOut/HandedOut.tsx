@@ -29,11 +29,13 @@ export function HandedOut({
   shown: { items, until },
   problem,
   onDispute,
+  onTakeBack,
 }: {
   shown: ShownHandOuts;
-  /** Why a dispute was not recorded. */
+  /** Why a dispute was not recorded, or a hand-out not taken back. */
   problem: Problem | null;
   onDispute: (handOut: HandOut) => void;
+  onTakeBack: (handOut: HandOut) => void;
 }) {
   const isWrittenDifferently = new Set(items.map((item) => item.customerReference)).size > 1;
   const container = useFocusWhenLost<HTMLDivElement>();
@@ -103,6 +105,11 @@ export function HandedOut({
                 <Button size="small" variant="quiet" onClick={() => onDispute(item)}>
                   {item.state === "disputed" ? "Resolve dispute" : "Mark as disputed"}
                 </Button>
+                {item.takeBackUntil === null || item.state === "disputed" ? null : (
+                  <Button size="small" variant="quiet" onClick={() => onTakeBack(item)}>
+                    Undo hand-out
+                  </Button>
+                )}
               </p>
             </li>
           );

@@ -44,7 +44,12 @@ export function LookUpHandOuts() {
           )}
         </p>
         {shown.items.length === 0 ? null : (
-          <HandedOut shown={shown} problem={problem} onDispute={(each) => void handOuts.dispute(each)} />
+          <HandedOut
+            shown={shown}
+            problem={problem}
+            onDispute={(each) => void handOuts.dispute(each)}
+            onTakeBack={(each) => void handOuts.takeBack(each)}
+          />
         )}
       </div>
     );

@@ -6,9 +6,10 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { HandOut, HandOuts } from "#lib/contracts/codes/handOut.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { ConfirmIdentityInput } from "#lib/contracts/team/secondFactor.ts";
-import { disputeHandOut, stockQuery } from "#lib/queries/codes.ts";
+import { disputeHandOut, stockQuery, takeBackHandOut } from "#lib/queries/codes.ts";
 import { confirmIdentity } from "#lib/queries/team/identity.ts";
 import { asProblem, stillAsked } from "#lib/queries/client/problemError.ts";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { useMasking } from "#components/codes/reveal/useMasking.ts";
 import { MASK_AFTER_MS } from "#components/codes/reveal/useReveal.ts";
@@ -23,6 +24,7 @@ export type HandOutsShown = {
   /** Confirms the member's identity, then repeats the request. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
   dispute: (handOut: HandOut) => Promise<void>;
+  takeBack: (handOut: HandOut) => Promise<void>;
   hide: () => void;
 };
 
@@ -94,6 +96,23 @@ export function useHandOuts(environment: Environment): HandOutsShown {
     [environment, refresh],
   );
 
+  const takeBack = useCallback(
+    async ({ id }: HandOut) => {
+      setProblem(null);
+      try {
+        await takeBackHandOut(environment, id);
+        setShown((last) =>
+          last === null ? null : { ...last, items: last.items.filter((each) => each.id !== id) },
+        );
+        toast("Hand-out undone", { tone: "done", detail: "The code is left again, as revealed." });
+      } catch (error) {
+        setProblem(asProblem(error));
+      }
+      refresh();
+    },
+    [environment, refresh],
+  );
+
   useMasking(shown?.until ?? null, hide);
-  return { shown, busy, problem, show, confirm, dispute, hide };
+  return { shown, busy, problem, show, confirm, dispute, takeBack, hide };
 }

@@ -104,6 +104,10 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: `Did not hand out ${countedCodes(details.count)}: the service no longer lists them`,
     details: customerOf(details),
   }),
+  "codes.hand-out-taken-back": ({ details }) => ({
+    title: `Took back the hand-out of ${countedCodes(details.count)}`,
+    details: customerOf(details),
+  }),
   "codes.hand-out-disputed": ({ details }) => ({
     title: disputed(details),
     details: customerOf(details),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameText } from "#lib/contracts/text/nameText.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { revealReasonSchema } from "./codes.ts";
 
 /** The customer that codes were handed to: a customer number, e-mail address or ticket, as the team writes it. */
@@ -32,7 +33,10 @@ export const readHandOutsRequestSchema = z.strictObject({
 });
 export type ReadHandOutsRequest = z.infer<typeof readHandOutsRequestSchema>;
 
-/** POST /api/codes/hand-outs/{handOutId}: a customer says that a code does not work, or that it does after all. */
+/** For how long a hand-out can be taken back: until the customer has the code, as far as anybody can tell. */
+export const TAKEN_BACK_WITHIN = 10 * MINUTE;
+
+/** PATCH /api/codes/hand-outs/{handOutId}: a customer says that a code does not work, or that it does after all. */
 export const disputeRequestSchema = z.strictObject({ disputed: z.boolean() });
 export const handOutAddressSchema = z.strictObject({ handOutId: z.uuid() });
 
@@ -47,6 +51,8 @@ export const handOutSchema = z.object({
   state: z.enum(HAND_OUT_STATES),
   takenBy: z.string(),
   takenAt: z.iso.datetime(),
+  /** Until when the member who asks can take it back; null: they can't. */
+  takeBackUntil: z.iso.datetime().nullable(),
   /** Null: the service no longer delivers this code; what it delivers now is a different one. */
   fields: z.record(z.string(), z.string()).nullable(),
 });

@@ -142,7 +142,7 @@ export type Answers = {
   handOuts: { POST: HandOuts };
   readHandOuts: { POST: HandOuts };
   handOutReleases: { POST: Releases };
-  handOut: { PATCH: Pick<HandOut, "state"> };
+  handOut: { PATCH: Pick<HandOut, "state">; DELETE: undefined };
   releases: { GET: Releases; POST: Releases };
   release: { POST: Releases };
   codeSettings: { GET: CodeSettings; PUT: CodeSettings };

@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { HandOuts } from "#lib/contracts/codes/handOut.ts";
+import { TAKEN_BACK_WITHIN, type HandOuts } from "#lib/contracts/codes/handOut.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -11,6 +11,7 @@ import { readRow } from "#server/orders/ledger/ledgerRow.ts";
 import { openKnownOrder } from "#server/codes/openOrderCodes.ts";
 import { readDelivered, type DeliveredCodes } from "#server/codes/readDelivered.ts";
 import { codeFinder } from "./codeFinder.ts";
+import { mayTakeBack } from "./takeBackHandOut.ts";
 
 type HandedOut = typeof codeHandOuts.$inferSelect;
 
@@ -51,11 +52,18 @@ export async function showHandOuts(request: MemberRequest, ids: readonly string[
           state: handOut.state,
           takenBy,
           takenAt: toIso(handOut.takenAt),
+          takeBackUntil: takeBackUntil(request, handOut),
           fields: order.find(handOut)?.fields ?? null,
         },
       ];
     }),
   };
+}
+
+function takeBackUntil(request: MemberRequest, handOut: HandedOut): string | null {
+  const until = handOut.takenAt + TAKEN_BACK_WITHIN;
+  const isPossible = handOut.state === "handed_out" && request.clock.now() <= until;
+  return isPossible && mayTakeBack(request, handOut) ? toIso(until) : null;
 }
 
 /**

@@ -37,11 +37,15 @@ export async function takenBefore(
     .from(codeHandOuts)
     .where(and(eq(codeHandOuts.takeId, takeId), eq(codeHandOuts.environment, request.environment)));
   const [first] = rows;
-  if (first === undefined) return [];
+  const { undone, takenBack } =
+    rows.length < count ? await countUndone(tx, request, takeId) : { undone: 0, takenBack: 0 };
+  if (first === undefined && takenBack === 0) return [];
+  // A request that arrives once more after somebody undid it hands out nothing.
+  if (first === undefined)
+    throw new AppError("conflict", "This hand-out was undone. To hand out codes, start again.");
   if (rows.some(({ takenBy }) => takenBy !== request.actor.id))
     throw new AppError("conflict", "Another member has taken these codes. Nothing was handed out.");
-  const undone = rows.length < count ? await countUndone(tx, request, takeId) : 0;
-  const isAsMany = rows.length <= count && rows.length + undone >= count;
+  const isAsMany = rows.length <= count && rows.length + undone + takenBack >= count;
   if (first.productId !== productId || !isAsMany || !first.isTheirs) {
     const were = counted(rows.length, "code was", "codes were");
     throw new AppError(

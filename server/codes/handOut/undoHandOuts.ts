@@ -9,6 +9,7 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 
 const UNDONE = "codes.hand-out-undone" as const;
+const TAKEN_BACK = "codes.hand-out-taken-back" as const;
 /** How long a take may be sent again, as far as what was undone of it counts. */
 const REPEATED_FOR = HOUR;
 
@@ -45,19 +46,25 @@ export async function undoHandOuts(
   });
 }
 
-/** How many codes of a take were handed out, and undone again because they could not be shown. */
-export async function countUndone(tx: Transaction, request: MemberRequest, takeId: string): Promise<number> {
+/** How many codes of a take were handed out, and undone again because they could not be shown, or taken back by somebody. */
+export async function countUndone(
+  tx: Transaction,
+  request: MemberRequest,
+  takeId: string,
+): Promise<{ undone: number; takenBack: number }> {
   const { at, environment, action, details } = auditRecords;
-  const [undone] = await tx
-    .select({ codes: sql<number>`coalesce(sum((${details} ->> 'count')::int), 0)::int` })
+  const rows = await tx
+    .select({ action, codes: sql<number>`sum((${details} ->> 'count')::int)::int` })
     .from(auditRecords)
     .where(
       and(
         gt(at, request.clock.now() - REPEATED_FOR),
         eq(environment, request.environment),
-        eq(action, UNDONE),
+        inArray(action, [UNDONE, TAKEN_BACK]),
         sql`${details} ->> 'takeId' = ${takeId}`,
       ),
-    );
-  return undone?.codes ?? 0;
+    )
+    .groupBy(action);
+  const codesOf = (wanted: string) => rows.find((row) => row.action === wanted)?.codes ?? 0;
+  return { undone: codesOf(UNDONE), takenBack: codesOf(TAKEN_BACK) };
 }

@@ -150,6 +150,11 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ body: { customerReference: "C-1" } }),
   },
   "POST codes/hand-outs/releases": { permission: "codes.reveal", call: () => ({ body: { count: 5 } }) },
+  "DELETE codes/hand-outs/[handOutId]": {
+    permission: "codes.reveal",
+    call: () => ({ params: { handOutId: randomUUID() } }),
+    status: 404,
+  },
   "PATCH codes/hand-outs/[handOutId]": {
     permission: "codes.reveal",
     call: () => ({ params: { handOutId: randomUUID() }, body: { disputed: true } }),
