@@ -51,3 +51,21 @@ test("codes that were revealed are handed out only after a second press that say
   await dialog.getByRole("button", { name: "Hand out 1 code anyway" }).click();
   await expect(dialog.getByRole("group", { name: "1 code" })).toBeVisible();
 });
+
+test("a code that was handed to the wrong customer is taken back, and counts as revealed", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await untilState(page, await placeOrder(page, stack, [["pins-as-objects", 1]]), "completed");
+  await page.goto("/codes", { waitUntil: "networkidle" });
+  const row = page.getByRole("row", { name: /delivers codes as objects of many fields/ });
+  await row.getByRole("button", { name: /^Hand out/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Customer reference").fill(`C-${Date.now()}`);
+  await dialog.getByRole("button", { name: "Hand out 1 code", exact: true }).click();
+  await dialog.getByRole("button", { name: "Undo hand-out" }).click();
+  await expect(dialog).toContainText("Undone: nothing was handed out.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await row.getByRole("button", { name: /^Hand out/ }).click();
+  await expect(dialog).toContainText(/codes? (?:was|were) revealed or exported before/);
+});

@@ -58,6 +58,10 @@ test("two hundred pasted references are answered as they become known, and a cod
   await field.press("Enter");
   const section = page.getByRole("region", { name: "Whose is this code?" });
   await expect(section.getByRole("link", { name: reference })).toBeVisible();
+  await expect(section.getByText(/^Code 1 of \d+$/)).toBeVisible();
+  await expect(section.getByText("Not handed out")).toBeVisible();
+  await expect(section.getByText("Revealed and exported by nobody")).toBeVisible();
+  await expect(section.getByText(/^Searched for [•-]+\w{4}$/)).toBeVisible();
   await expect(field).toHaveValue("");
   const kept = await page.evaluate(() =>
     JSON.stringify([
