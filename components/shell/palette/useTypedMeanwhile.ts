@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { isComposing } from "#components/ui/inputs/isComposing.ts";
 
@@ -31,5 +31,5 @@ export function useTypedMeanwhile(
     document.addEventListener("keydown", keep, true);
     return () => document.removeEventListener("keydown", keep, true);
   }, [isAsked, giveUp, field]);
-  return useCallback(() => (field.current?.value ?? "") + typed.current.join(""), [field]);
+  return () => (field.current?.value ?? "") + typed.current.join("");
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { nameText } from "#lib/contracts/text/nameText.ts";
-import { MINUTE } from "#lib/time/instant.ts";
 import { revealReasonSchema } from "./codes.ts";
 
 /** The customer that codes were handed to: a customer number, e-mail address or ticket, as the team writes it. */
@@ -32,9 +31,6 @@ export const readHandOutsRequestSchema = z.strictObject({
   reason: revealReasonSchema,
 });
 export type ReadHandOutsRequest = z.infer<typeof readHandOutsRequestSchema>;
-
-/** For how long a hand-out can be taken back: until the customer has the code, as far as anybody can tell. */
-export const TAKEN_BACK_WITHIN = 10 * MINUTE;
 
 /** PATCH /api/codes/hand-outs/{handOutId}: a customer says that a code does not work, or that it does after all. */
 export const disputeRequestSchema = z.strictObject({ disputed: z.boolean() });

@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import { TAKEN_BACK_WITHIN, type HandOuts } from "#lib/contracts/codes/handOut.ts";
+import type { HandOuts } from "#lib/contracts/codes/handOut.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -11,7 +11,7 @@ import { readRow } from "#server/orders/ledger/ledgerRow.ts";
 import { openKnownOrder } from "#server/codes/openOrderCodes.ts";
 import { readDelivered, type DeliveredCodes } from "#server/codes/readDelivered.ts";
 import { codeFinder } from "./codeFinder.ts";
-import { mayTakeBack } from "./takeBackHandOut.ts";
+import { mayTakeBack, TAKEN_BACK_WITHIN } from "./takeBackHandOut.ts";
 
 type HandedOut = typeof codeHandOuts.$inferSelect;
 

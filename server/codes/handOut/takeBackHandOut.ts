@@ -1,6 +1,5 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { TAKEN_BACK_WITHIN } from "#lib/contracts/codes/handOut.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { permits } from "#lib/members/roles.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -11,6 +10,9 @@ import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
+
+/** For how long a hand-out can be taken back: until the customer has the code, as far as anybody can tell. */
+export const TAKEN_BACK_WITHIN = 10 * MINUTE;
 
 type HandOutRow = typeof codeHandOuts.$inferSelect;
 
