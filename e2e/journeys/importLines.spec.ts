@@ -474,3 +474,23 @@ test("an answer about rows is not remembered as a choice of columns", async ({ a
     await sheet.getByRole("button", { name: /^Close without/ }).click();
   }
 });
+
+test("a table with known headings shows its products at once, and a mistyped name is put right with one press", async ({
+  asBuyer: page,
+}) => {
+  const { id, name } = await pins(page);
+  await openBuilder(page);
+  const mistyped = name.replace("plain", "plian");
+  await paste(page, `Product name\tQuantity\n${name}\t2\n${mistyped}\t3\n`);
+  const sheet = sheetOf(page);
+  await expect(resultOf(sheet)).toContainText("Ready1Need work1");
+  await expect(sheet.getByRole("table", { name: "Rows that are ready" })).toContainText(name);
+  await expect(sheet.getByRole("combobox", { name: "Product name" })).toBeHidden();
+  await sheet.getByText("Columns: Product name, Quantity").click();
+  await expect(sheet.getByRole("combobox", { name: "Product name" })).toBeVisible();
+  await sheet.getByRole("button", { name: new RegExp(`^Choose ${name}`) }).click();
+  await expect(resultOf(sheet)).toContainText("Ready2");
+  await sheet.getByRole("button", { name: "Add 2 lines" }).click();
+  await expect(page.getByRole("row", { name: /^line \d/ })).toHaveCount(2);
+  await expect(page.getByRole("row", { name: /^line \d/ }).first()).toContainText(String(id));
+});

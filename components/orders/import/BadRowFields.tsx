@@ -14,6 +14,7 @@ import { LineMessage } from "#components/orders/LineMessage.tsx";
 import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
+import { SimilarProducts } from "./SimilarProducts.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
@@ -118,6 +119,15 @@ export const BadRowFields = memo(function BadRowFields({
               {verdict.candidates.slice(0, SHOWN_CANDIDATES).map((each) => (
                 <Candidate key={each.id} product={each} onChoose={() => setProduct(fixable, each)} />
               ))}
+              {problems[product] === undefined ||
+              verdict.candidates.length > 0 ||
+              isId(values[product]) ? null : (
+                <SimilarProducts name={values[product]}>
+                  {(each) => (
+                    <Candidate key={each.id} product={each} onChoose={() => setProduct(fixable, each)} />
+                  )}
+                </SimilarProducts>
+              )}
             </div>
           </>
         )}
@@ -125,6 +135,11 @@ export const BadRowFields = memo(function BadRowFields({
     </StackRow>
   );
 });
+
+/** An ID is looked up exactly: similar ones mean other products. */
+function isId(text: string): boolean {
+  return /^\s*\d*\s*$/.test(text);
+}
 
 function Candidate({ product, onChoose }: { product: Product; onChoose: () => void }) {
   return (

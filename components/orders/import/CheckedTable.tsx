@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { addToTotals } from "#lib/orders/import/addToTotals.ts";
@@ -20,6 +21,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { BadRows } from "./BadRows.tsx";
+import { ReadyRows } from "./ReadyRows.tsx";
 import { RowsAgain } from "./RowsAgain.tsx";
 import type { CatalogLookup } from "./catalogLookup.ts";
 import { CheckSummary } from "./CheckSummary.tsx";
@@ -40,6 +42,8 @@ export type CheckedTableProps = {
   edits: RowEdits;
   /** Called with the number of rows that have not been added yet. */
   onLeft: (left: number) => void;
+  /** Where the button that adds lines belongs: always in sight, however many rows there are. */
+  footer: HTMLElement | null;
 };
 
 /** The result for a table: the rows that are ready to be added, and those that need work first. */
@@ -53,6 +57,7 @@ export function CheckedTable({
   onAdd,
   onClose,
   onLeft,
+  footer,
 }: CheckedTableProps) {
   const { verdict, heads } = checked;
   const [good, setGood] = useState(() => verdict.good.map(readyRow));
@@ -117,46 +122,47 @@ export function CheckedTable({
         </Banner>
       ) : null}
       {again > 0 ? <RowsAgain count={again} /> : null}
-      {/* Always visible, however many rows need work. */}
-      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 bg-raised py-2">
-        {verdict.repeated > 0 && added === 0 ? (
-          <Checkbox
-            label="Merge rows of the same product, amount and country"
-            checked={merged}
-            onChange={(event) => setMerged(event.target.checked)}
-          />
-        ) : null}
-        {ready > 0 ? (
-          <Button variant="primary" className="ms-auto" data-adds-lines="" onClick={add}>
-            {addWords(good, fixed, merged)}
-          </Button>
-        ) : null}
-      </div>
+      {verdict.repeated > 0 && added === 0 ? (
+        <Checkbox
+          label="Merge rows of the same product, amount and country"
+          checked={merged}
+          onChange={(event) => setMerged(event.target.checked)}
+        />
+      ) : null}
+      {ready > 0 && footer !== null
+        ? createPortal(
+            <Button variant="primary" data-adds-lines="" onClick={add}>
+              {addWords(good, fixed, merged)}
+            </Button>,
+            footer,
+          )
+        : null}
       {all.length > 0 ? (
         <BadRows rows={all} bad={bad.length} unanswered={unanswered} {...fixes} onDownload={download} />
       ) : null}
+      {added > 0 ? null : <ReadyRows rows={good} products={verdict.products} />}
     </>
   );
 }
 
 /** A row that can be added, as a line. */
-type ReadyRow = { row: number; line: PrintedLine };
+type AddableRow = { row: number; line: PrintedLine };
 
-function readyRow({ row, line, prints }: GoodRow): ReadyRow {
+function readyRow({ row, line, prints }: GoodRow): AddableRow {
   return { row, line: { ...line, rows: [prints] } };
 }
 
-function addWords(good: readonly ReadyRow[], fixed: readonly FixableRow[], merged: boolean): string {
+function addWords(good: readonly AddableRow[], fixed: readonly FixableRow[], merged: boolean): string {
   const lines = linesOf([...good, ...fixed.flatMap(fixedRow)], merged);
   return `Add ${counted(lines.length, "line", "lines")}`;
 }
 
-function linesOf(rows: readonly ReadyRow[], merged: boolean): PrintedLine[] {
+function linesOf(rows: readonly AddableRow[], merged: boolean): PrintedLine[] {
   const lines = rows.map(({ line }) => line);
   return merged ? mergeLines(lines) : lines;
 }
 
-function fixedRow({ row: { row, prints }, verdict }: FixableRow): ReadyRow[] {
+function fixedRow({ row: { row, prints }, verdict }: FixableRow): AddableRow[] {
   return verdict.ok ? [readyRow({ row, line: verdict.line, prints })] : [];
 }
 

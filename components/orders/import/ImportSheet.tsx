@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref, type RefObject } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ReadChoice } from "#lib/orders/import/openSource.ts";
 import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
@@ -38,15 +38,19 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
   // What was typed into rows stays when the table is read in another way.
   const [edits] = useState<RowEdits>(() => new Map());
   const [hasAdded, setHasAdded] = useState(false);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   const isOpen = state.kind === "table";
   const loss = lossOf(state, left, typed.text);
   useWarningBeforeUnload(loss !== null);
   const content = useRef<HTMLDivElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
   // Moves the focus to what needs work next, for example when the button that added the other lines is gone.
+  const findNext = () =>
+    content.current?.querySelector<HTMLElement>(`${ASKING}, [aria-invalid=true]`) ?? closing.current;
+  useFocusKept(content, findNext);
   useFocusKept(
-    content,
-    () => content.current?.querySelector<HTMLElement>(`${ASKING}, [aria-invalid=true]`) ?? closing.current,
+    useMemo(() => ({ current: footer }), [footer]),
+    findNext,
   );
 
   const next = !isOpen ? null : state.check.kind === "checked" ? state.check.turn : state.check.kind;
@@ -85,15 +89,13 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
             onLeave={leaving === "close" ? onClose : startAgain}
           />
         ) : (
-          <>
-            {/* Only what was typed into rows is not in the table itself. */}
-            {isOpen ? (
-              <StartAgain onPress={() => (edits.size > 0 ? setLeaving("start again") : startAgain())} />
-            ) : null}
-            <Button ref={closing} onClick={close}>
-              Close
-            </Button>
-          </>
+          <Foot
+            // Only what was typed into rows is not in the table itself.
+            onStartAgain={!isOpen ? null : () => (edits.size > 0 ? setLeaving("start again") : startAgain())}
+            onClose={close}
+            closing={closing}
+            adding={setFooter}
+          />
         )
       }
     >
@@ -114,6 +116,7 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
               <TableOptions
                 summary={state.summary}
                 settings={state.settings}
+                isAsked={state.check.kind === "asked"}
                 onChoose={chooseAnew}
                 onChange={(settings) => change(state.summary, settings)}
                 remembered={state.settings.mapping === state.remembered?.mapping ? state.remembered : null}
@@ -136,6 +139,7 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
                   return onAdd(added, products);
                 }}
                 onLeft={setLeft}
+                footer={footer}
               />
             ) : state.check.kind === "asked" ? (
               <ImportQuestions
@@ -164,7 +168,7 @@ const ASKING = "[data-asks]";
 function useFocusOnNext(content: RefObject<HTMLDivElement | null>, next: string | number | null): void {
   const focusNext = useEffectEvent(() => {
     if (content.current?.contains(document.activeElement) === true) return;
-    content.current?.querySelector<HTMLElement>(`${ADDING}, ${ASKING}`)?.focus();
+    content.current?.closest("dialog")?.querySelector<HTMLElement>(`${ADDING}, ${ASKING}`)?.focus();
   });
   useEffect(() => {
     if (next !== null) focusNext();
@@ -244,10 +248,29 @@ function Leaving({
   );
 }
 
-function StartAgain({ onPress }: { onPress: () => void }) {
+/** `adding`: takes the place of the button that adds lines. */
+function Foot({
+  onStartAgain,
+  onClose,
+  closing,
+  adding,
+}: {
+  onStartAgain: (() => void) | null;
+  onClose: () => void;
+  closing: Ref<HTMLButtonElement>;
+  adding: Ref<HTMLSpanElement>;
+}) {
   return (
-    <Button variant="quiet" className="me-auto" onClick={onPress}>
-      Choose another table
-    </Button>
+    <>
+      {onStartAgain === null ? null : (
+        <Button variant="quiet" className="me-auto" onClick={onStartAgain}>
+          Choose another table
+        </Button>
+      )}
+      <Button ref={closing} onClick={onClose}>
+        Close
+      </Button>
+      <span ref={adding} className="contents" />
+    </>
   );
 }

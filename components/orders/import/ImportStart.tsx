@@ -3,7 +3,7 @@
 import { FileSpreadsheet } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId, useRef, useState, type Dispatch, type DragEvent, type SetStateAction } from "react";
-import { csvFile, TEMPLATE_HEADS } from "#lib/orders/import/errorFile.ts";
+import { csvFile, TEMPLATE_HEADS, TEMPLATE_ROWS } from "#lib/orders/import/errorFile.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -125,7 +125,7 @@ export function ImportStart({
   );
 }
 
-/** Empty tables with the headings that are understood. */
+/** Tables with the headings that are understood, and sample rows. */
 function Templates() {
   const [hasFailed, setHasFailed] = useState(false);
   async function downloadWorkbook() {
@@ -142,7 +142,9 @@ function Templates() {
       <span className="ms-auto text-ink-soft">Template:</span>
       <Button
         size="small"
-        onClick={() => downloadFile(`${TEMPLATE}.csv`, csvFile([TEMPLATE_HEADS]), "text/csv")}
+        onClick={() =>
+          downloadFile(`${TEMPLATE}.csv`, csvFile([TEMPLATE_HEADS, ...TEMPLATE_ROWS]), "text/csv")
+        }
       >
         CSV
       </Button>

@@ -1,9 +1,10 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { REGIONAL_ENCODINGS } from "#lib/orders/import/decodeText.ts";
 import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
 import { columnLetters, FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
+import { isMappingSure } from "#lib/orders/import/isMappingSure.ts";
 import type { ReadChoice } from "#lib/orders/import/openSource.ts";
 import {
   columnQuestion,
@@ -28,6 +29,8 @@ const OTHER = "other";
 export type TableOptionsProps = {
   summary: TableSummary;
   settings: CheckSettings;
+  /** Something about the table is asked. */
+  isAsked: boolean;
   /** Reads another sheet, or uses another separator. */
   onChoose: (choice: ReadChoice) => void;
   onChange: (settings: CheckSettings) => void;
@@ -40,11 +43,14 @@ export type TableOptionsProps = {
 export function TableOptions({
   summary,
   settings,
+  isAsked,
   onChoose,
   onChange,
   remembered,
   onGuessAnew,
 }: TableOptionsProps) {
+  // What somebody has opened stays open.
+  const [isFolded] = useState(() => isMappingSure(summary, settings));
   const { hasHeads, mapping } = settings;
   const heads = hasHeads ? (summary.first[0] ?? []) : [];
   const columns = Array.from({ length: summary.columnCount }, (_, column) => ({
@@ -66,47 +72,71 @@ export function TableOptions({
 
   return (
     <section aria-label="How the table is read" className="flex flex-col gap-3">
-      <TablePreview first={summary.first} hasHeads={hasHeads} mapping={mapping} />
       {remembered === null ? null : <OwnColumns at={remembered.at} onGuessAnew={onGuessAnew} />}
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
-        {IMPORT_FIELDS.map((field) => (
-          <Field key={field} label={FIELD_LABELS[field]}>
-            {(control) => (
-              <Select
-                {...control}
-                value={mapping[field] === undefined ? "" : String(mapping[field])}
-                onChange={(event) => setColumn(field, event.target.value)}
-                options={[{ value: "", label: field === "quantity" ? "1 of each" : "None" }, ...columns]}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        {summary.sheets.length > 1 ? <SheetChoice summary={summary} onChoose={onChoose} /> : null}
-        {summary.separator === null ? null : (
-          <SeparatorChoice
-            key={summary.separator}
-            separator={summary.separator}
-            onChoose={(choice) => onChoose({ ...encodingOf(summary), ...choice })}
-          />
-        )}
-        {summary.encodings.length > 1 ? <EncodingChoice summary={summary} onChoose={onChoose} /> : null}
-        <Checkbox
-          label="First row names the columns"
-          checked={hasHeads}
-          onChange={(event) => setHasHeads(event.target.checked)}
-        />
-        {summary.hiddenRows > 0 && hasDecidedOnHidden(settings) ? (
+      <Fold isFolded={isFolded && !isAsked} mapping={mapping}>
+        <TablePreview first={summary.first} hasHeads={hasHeads} mapping={mapping} />
+        <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
+          {IMPORT_FIELDS.map((field) => (
+            <Field key={field} label={FIELD_LABELS[field]}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={mapping[field] === undefined ? "" : String(mapping[field])}
+                  onChange={(event) => setColumn(field, event.target.value)}
+                  options={[{ value: "", label: field === "quantity" ? "1 of each" : "None" }, ...columns]}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+          {summary.sheets.length > 1 ? <SheetChoice summary={summary} onChoose={onChoose} /> : null}
+          {summary.separator === null ? null : (
+            <SeparatorChoice
+              key={summary.separator}
+              separator={summary.separator}
+              onChoose={(choice) => onChoose({ ...encodingOf(summary), ...choice })}
+            />
+          )}
+          {summary.encodings.length > 1 ? <EncodingChoice summary={summary} onChoose={onChoose} /> : null}
           <Checkbox
-            label={`Leave out ${counted(summary.hiddenRows, "hidden row", "hidden rows")}`}
-            checked={settings.leaveOutHidden}
-            onChange={(event) => onChange({ ...settings, leaveOutHidden: event.target.checked })}
+            label="First row names the columns"
+            checked={hasHeads}
+            onChange={(event) => setHasHeads(event.target.checked)}
           />
-        ) : null}
-      </div>
+          {summary.hiddenRows > 0 && hasDecidedOnHidden(settings) ? (
+            <Checkbox
+              label={`Leave out ${counted(summary.hiddenRows, "hidden row", "hidden rows")}`}
+              checked={settings.leaveOutHidden}
+              onChange={(event) => onChange({ ...settings, leaveOutHidden: event.target.checked })}
+            />
+          ) : null}
+        </div>
+      </Fold>
       <Notes summary={summary} />
     </section>
+  );
+}
+
+/** The table and what its columns mean, behind one line of text where nobody needs to look at it. */
+function Fold({
+  isFolded,
+  mapping,
+  children,
+}: {
+  isFolded: boolean;
+  mapping: CheckSettings["mapping"];
+  children: ReactNode;
+}) {
+  if (!isFolded) return children;
+  const fields = IMPORT_FIELDS.filter((field) => mapping[field] !== undefined);
+  return (
+    <details>
+      <summary className="text-ink-soft">
+        {`Columns: ${fields.map((field) => FIELD_LABELS[field]).join(", ")}`}
+      </summary>
+      <div className="flex flex-col gap-3 pt-3">{children}</div>
+    </details>
   );
 }
 

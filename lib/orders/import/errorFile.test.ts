@@ -3,7 +3,7 @@ import { product } from "#lib/contracts/catalog/product.testing.ts";
 import type { RowValues } from "./checkRow.ts";
 import { checkTable, type BadRow } from "./checkTable.ts";
 import { guessColumns, guessHasHeads, type ColumnMapping } from "./columns.ts";
-import { csvFile, errorFile, reasonOf, TEMPLATE_HEADS } from "./errorFile.ts";
+import { csvFile, errorFile, reasonOf, TEMPLATE_HEADS, TEMPLATE_ROWS } from "./errorFile.ts";
 import { readSeparated } from "./readSeparated.ts";
 import { catalogOf, importRow, nothing, OPEN } from "./testing.ts";
 
@@ -51,9 +51,21 @@ describe("the reasons of a row", () => {
 
 describe("the columns of the template", () => {
   it("are all recognised when it comes back", () => {
-    const { table } = readSeparated(csvFile([TEMPLATE_HEADS]));
+    const { table } = readSeparated(csvFile([TEMPLATE_HEADS, ...TEMPLATE_ROWS]));
     expect(guessHasHeads(table)).toBe(true);
     expect(Object.keys(guessColumns(table, true))).toHaveLength(TEMPLATE_HEADS.length);
+  });
+
+  it("come with sample rows that buy nothing, whatever the catalog has", async () => {
+    const { table } = readSeparated(csvFile([TEMPLATE_HEADS, ...TEMPLATE_ROWS]));
+    const settings = {
+      hasHeads: true,
+      mapping: guessColumns(table, true),
+      leaveOutHidden: false,
+      answered: [],
+    };
+    const { good, bad } = await checkTable(table, settings, catalogOf([product(1), OPEN]), nothing);
+    expect([good.length, bad.length]).toEqual([0, TEMPLATE_ROWS.length]);
   });
 });
 

@@ -21,6 +21,13 @@ const BYTE_ORDER_MARK = "\ufeff";
 /** The headings of a template, which are recognised when it is imported. */
 export const TEMPLATE_HEADS = IMPORT_FIELDS.map((field) => FIELD_LABELS[field]);
 
+const SAMPLES: readonly Partial<Record<ImportField, string>>[] = [
+  { name: "Sample: name of a product", amount: "25", quantity: "10", country: "DE", currency: "EUR" },
+  { productId: "Sample: product ID", quantity: "1" },
+];
+/** How a template is filled in. Imported, these rows are of no product, so nobody orders them by mistake. */
+export const TEMPLATE_ROWS = SAMPLES.map((sample) => IMPORT_FIELDS.map((field) => sample[field] ?? ""));
+
 /**
  * A CSV file for spreadsheets that can be imported again. Cells that a spreadsheet would evaluate as a formula get an apostrophe in front
  * (https://owasp.org/www-community/attacks/CSV_Injection).

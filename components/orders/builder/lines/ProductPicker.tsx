@@ -7,7 +7,8 @@ import type { Product } from "#lib/contracts/catalog/product.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { cx } from "#components/ui/cx.ts";
-import { useProductCombobox, type ProductSuggestions } from "#components/orders/useProductCombobox.ts";
+import { useProductCombobox } from "#components/orders/useProductCombobox.ts";
+import type { ProductSuggestions } from "#components/orders/useProductSuggestions.ts";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 
 const SHOWN = 12;

@@ -90,7 +90,7 @@ export function ReviewBody(props: ReviewBodyProps) {
               {code === null ? (
                 "Generated automatically"
               ) : (
-                <code translate="no" className="font-mono">
+                <code translate="no" className="inline-block max-w-full font-mono break-all">
                   {code}
                 </code>
               )}

@@ -91,7 +91,7 @@ export function RecentOrderQuestion({
 }) {
   const { reference, unresolved } = recent;
   const order = (
-    <TextLink translate="no" href={paths.order(reference)}>
+    <TextLink translate="no" href={paths.order(reference)} className="inline-block max-w-full break-all">
       {reference}
     </TextLink>
   );
@@ -126,7 +126,11 @@ export function RecentOrderQuestion({
       ) : (
         <p>
           The outcome of an earlier order of the same products,{" "}
-          <TextLink translate="no" href={paths.order(unresolved)}>
+          <TextLink
+            translate="no"
+            href={paths.order(unresolved)}
+            className="inline-block max-w-full break-all"
+          >
             {unresolved}
           </TextLink>
           , is unknown: placing this one may buy the same twice.

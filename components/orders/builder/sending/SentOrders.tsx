@@ -101,7 +101,11 @@ function Outcome({
     return (
       <>
         <PlacedState {...outcome} />
-        <TextLink translate="no" href={paths.order(outcome.reference)}>
+        <TextLink
+          translate="no"
+          href={paths.order(outcome.reference)}
+          className="inline-block max-w-full break-all"
+        >
           {outcome.reference}
         </TextLink>
       </>
