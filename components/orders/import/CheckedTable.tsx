@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
 import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 import { addToTotals } from "#lib/orders/import/addToTotals.ts";
@@ -17,6 +16,7 @@ import { countRecognised } from "#lib/orders/references/recognisedRows.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { InPlace } from "#components/ui/InPlace.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
@@ -129,14 +129,13 @@ export function CheckedTable({
           onChange={(event) => setMerged(event.target.checked)}
         />
       ) : null}
-      {ready > 0 && footer !== null
-        ? createPortal(
-            <Button variant="primary" data-adds-lines="" onClick={add}>
-              {addWords(good, fixed, merged)}
-            </Button>,
-            footer,
-          )
-        : null}
+      {ready > 0 ? (
+        <InPlace place={footer}>
+          <Button variant="primary" data-adds-lines="" onClick={add}>
+            {addWords(good, fixed, merged)}
+          </Button>
+        </InPlace>
+      ) : null}
       {all.length > 0 ? (
         <BadRows rows={all} bad={bad.length} unanswered={unanswered} {...fixes} onDownload={download} />
       ) : null}

@@ -45,8 +45,7 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
   const content = useRef<HTMLDivElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
   // Moves the focus to what needs work next, for example when the button that added the other lines is gone.
-  const findNext = () =>
-    content.current?.querySelector<HTMLElement>(`${ASKING}, [aria-invalid=true]`) ?? closing.current;
+  const findNext = () => content.current?.querySelector<HTMLElement>(NEXT) ?? closing.current;
   useFocusKept(content, findNext);
   useFocusKept(
     useMemo(() => ({ current: footer }), [footer]),
@@ -163,6 +162,8 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
 const ADDING = "[data-adds-lines]";
 /** The heading of the questions about a table (ImportQuestions.tsx). */
 const ASKING = "[data-asks]";
+/** What needs work next. */
+const NEXT = `${ASKING}, [aria-invalid=true]`;
 
 /** The focus is on "Close" after a table was pasted: Enter has to add what is ready, not to discard it, and to answer no question. */
 function useFocusOnNext(content: RefObject<HTMLDivElement | null>, next: string | number | null): void {

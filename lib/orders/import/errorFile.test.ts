@@ -64,8 +64,8 @@ describe("the columns of the template", () => {
       leaveOutHidden: false,
       answered: [],
     };
-    const { good, bad } = await checkTable(table, settings, catalogOf([product(1), OPEN]), nothing);
-    expect([good.length, bad.length]).toEqual([0, TEMPLATE_ROWS.length]);
+    const checked = await checkTable(table, settings, catalogOf([product(1), OPEN]), nothing);
+    expect([checked.good.length, checked.bad.length]).toEqual([0, TEMPLATE_ROWS.length]);
   });
 });
 

@@ -55,7 +55,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     ...REACT,
   ],
 
-  "components/ui": ["react", "next", "lucide"],
+  "components/ui": ["react", "react-dom", "next", "lucide"],
   "components/time": ["#lib", "#components/ui", ...REACT],
   "components/money": ["#lib", "#components/ui", ...REACT],
   "components/orderSummary": ["#lib", "#components/ui", "#components/time", "#components/money", ...REACT],

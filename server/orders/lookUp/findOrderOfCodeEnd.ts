@@ -79,7 +79,7 @@ async function candidates(
 ): Promise<OrderRow[]> {
   const rows =
     reference === undefined
-      ? await listed(request, productId, day)
+      ? await listOrders(request, productId, day)
       : [await findByReference(request.db, request.environment, reference)];
   const fitting: OrderRow[] = [];
   for (const row of rows) {
@@ -90,7 +90,7 @@ async function candidates(
   return fitting;
 }
 
-async function listed(
+async function listOrders(
   request: MemberRequest,
   productId: number | undefined,
   day: string | undefined,
