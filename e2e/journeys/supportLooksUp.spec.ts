@@ -75,10 +75,10 @@ test("a code typed into the search leads to its order, and is in no address", as
   const found = page.getByRole("region", { name: "Whose is this code?" });
   await expect(found.getByRole("link", { name: reference })).toBeVisible();
   expect(asked.filter((url) => decodeURIComponent(url).includes(code))).toEqual([]);
-  // Nobody else learns more than that it is one.
+  // Nobody else learns that it is one.
   await asViewer.goto("/", { waitUntil: "networkidle" });
   const palette = await searchFor(asViewer, code);
-  await expect(palette.getByRole("status")).toContainText("This is a code, not a reference");
+  await expect(palette.getByRole("status")).toContainText("No order found");
   await expect(palette.getByRole("combobox")).toHaveValue(code);
 
   await page.goto("/orders", { waitUntil: "networkidle" });

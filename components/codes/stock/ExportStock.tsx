@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { TableFile } from "#lib/files/rowTable.ts";
+import type { TableFile } from "#lib/files/tableFiles.ts";
 import { ExportFormats } from "#components/shell/export/ExportFormats.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 

@@ -2,7 +2,7 @@
 
 import { stockCsv, stockPlainCsv, stockSheet, type StockItem } from "#lib/codes/export/stockTable.ts";
 import { MOST_EXPORTED } from "#lib/contracts/codes/stock.ts";
-import type { TableFile } from "#lib/files/rowTable.ts";
+import type { TableFile } from "#lib/files/tableFiles.ts";
 import { exportStock } from "#lib/queries/codes.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ExportRows } from "#components/shell/export/ExportRows.tsx";

@@ -7,7 +7,6 @@ import { lookUpOne } from "#lib/queries/lookUp.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { askPage } from "#components/shell/page/pageRequests.ts";
-import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
 /** Why no order was opened, in words. */
@@ -25,7 +24,6 @@ export function useOpenByReference() {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [isSearching, setSearching] = useState(false);
-  const mayFindCodes = usePermission("codes.find");
 
   function open(address: string, then?: () => void): null {
     leavePage(() => {
@@ -39,10 +37,7 @@ export function useOpenByReference() {
     try {
       const answer = await lookUpOne(environment, reference);
       if (answer?.order) return open(paths.order(reference));
-      if (answer?.outcome === "code") {
-        if (!mayFindCodes) return nothingFound(answer);
-        return open(paths.lookUp(), () => askPage("find-code", reference));
-      }
+      if (answer?.outcome === "code") return open(paths.lookUp(), () => askPage("find-code", reference));
       // Loaded when it is needed: every page has this.
       const { addressOfMatches } = await import("./addressOfMatches.ts");
       const address = await addressOfMatches(client, environment, reference);
@@ -58,12 +53,6 @@ export function useOpenByReference() {
 }
 
 function nothingFound(answer: LookUpAnswer | undefined): NothingOpened {
-  if (answer?.outcome === "code") {
-    return {
-      title: "This is a code, not a reference",
-      detail: "Your role can't find the order of a code. Ask a buyer or somebody in support.",
-    };
-  }
   const meant = answer?.suggestions.map(({ reference }) => reference) ?? [];
   const hint = meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`;
   const title = answer?.outcome === "not_found" ? "No order found" : COULD_NOT;

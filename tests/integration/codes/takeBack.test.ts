@@ -7,7 +7,8 @@ import {
 } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
-import { handOutsSchema, stockSchema, type HandOut } from "#lib/contracts/codes/handOut.ts";
+import { handOutsSchema, type HandOut } from "#lib/contracts/codes/handOut.ts";
+import { stockSchema } from "#lib/contracts/codes/stock.ts";
 import { TAKEN_BACK_WITHIN } from "#server/codes/handOut/takeBackHandOut.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
