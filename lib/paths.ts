@@ -83,6 +83,8 @@ export const paths = {
   codes: () => "/codes",
   /** How many codes of each product are left. */
   stock: () => "/stock",
+  /** A restock rule in the list of them. */
+  restockRule: (ruleId: string) => `/stock#rule-${encodeURIComponent(ruleId)}`,
   wallet: () => "/wallet",
   /** Without a month (`2026-10`), the current one. */
   statement: (month?: string) =>
@@ -192,6 +194,10 @@ const routes = {
   exportCodes: (reference: string) => `/api/orders/${encodeReference(reference)}/export`,
   stock: () => "/api/codes/stock",
   exportStock: () => "/api/codes/stock/export",
+  restockRules: () => "/api/restock-rules",
+  restockRulesToAttend: () => "/api/restock-rules/attention",
+  restockRule: (ruleId: string) => `/api/restock-rules/${encodeURIComponent(ruleId)}`,
+  approveRestockRule: (ruleId: string) => `/api/restock-rules/${encodeURIComponent(ruleId)}/approval`,
   handOuts: () => "/api/codes/hand-outs",
   readHandOuts: () => "/api/codes/hand-outs/read",
   handOutReleases: () => "/api/codes/hand-outs/releases",

@@ -13,6 +13,7 @@ import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
 import { permits } from "#lib/members/roles.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
+import { rulesToAttendQuery } from "#lib/queries/restock.ts";
 import { walletLimitsQuery } from "#lib/queries/wallet.ts";
 import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
@@ -20,6 +21,7 @@ import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listReleases } from "#server/codes/releases/listReleases.ts";
 import { listRevealAlerts } from "#server/codes/listRevealAlerts.ts";
 import { listAttention } from "#server/orders/attention/listAttention.ts";
+import { listRulesToAttend } from "#server/restock/listRulesToAttend.ts";
 import { readOverview } from "#server/overview/readOverview.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { paths } from "#lib/paths.ts";
@@ -53,6 +55,12 @@ export default async function OverviewPage() {
       : null,
     permits(viewer, "codes.reveal")
       ? client.prefetchQuery({ ...releasesQuery(environment), queryFn: () => listReleases(request) })
+      : null,
+    permits(viewer, "stock.read")
+      ? client.prefetchQuery({
+          ...rulesToAttendQuery(environment),
+          queryFn: () => listRulesToAttend(request),
+        })
       : null,
     permits(viewer, "wallet.read")
       ? client.prefetchQuery({

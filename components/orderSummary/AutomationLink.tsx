@@ -3,7 +3,10 @@ import { automationInWords } from "#lib/orders/automation/automationWords.ts";
 import { paths } from "#lib/paths.ts";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-const HREFS: Record<AutomationKind, (id: string) => string> = { schedule: paths.schedule };
+const HREFS: Record<AutomationKind, (id: string) => string> = {
+  schedule: paths.schedule,
+  restock: paths.restockRule,
+};
 
 /** What placed an order, with a link to its page. */
 export function AutomationLink({ automation }: { automation: Automation }) {

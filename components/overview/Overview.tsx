@@ -14,6 +14,7 @@ import { AttentionPart } from "./AttentionPart.tsx";
 import { CatalogPart } from "./CatalogPart.tsx";
 import { FiguresPart } from "#components/overview/figures/FiguresPart.tsx";
 import { OrdersPart } from "./OrdersPart.tsx";
+import { RestockPart } from "./RestockPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
 /**
@@ -35,6 +36,7 @@ export function Overview({ tour }: { tour: ReactNode }) {
       <RevealAlerts />
       <ReleaseRequests />
       {mayApprove ? <ApprovalsPart /> : null}
+      <RestockPart />
       <CatalogPart />
       <AttentionPart />
       <FirstPaintEnd />

@@ -19,6 +19,7 @@ const ATTEMPTS: Record<AttemptClass, string> = {
 /** Sentences about an order that no person confirmed. */
 const PLACED_FOR: Record<AutomationKind, string> = {
   schedule: "A schedule of {actor} placed order {order}",
+  restock: "A restock rule of {actor} placed order {order}",
 };
 
 /**
@@ -111,6 +112,14 @@ const SENTENCES: Record<AuditAction, string> = {
   "audit.exported": "{actor} exported the audit log",
   "catalog-changes.exported": "{actor} exported catalog changes",
   "stock.exported": "{actor} exported the stock",
+  "restock-rule.made": "{actor} made a restock rule",
+  "restock-rule.changed": "{actor} changed a restock rule",
+  "restock-rule.removed": "{actor} removed a restock rule",
+  "restock-rule.approved": "{actor} approved a restock rule of {member}",
+  "restock-rule.told": "A restock rule told {member} that few codes are left",
+  "restock-rule.proposed": "A restock rule made a draft for {member}",
+  "restock-rule.ordered": "A restock rule ordered for {member}",
+  "restock-rule.unable": "A restock rule of {member} could not act",
   "order-template.saved": "{actor} saved an order template",
   "order-template.renamed": "{actor} renamed an order template",
   "order-template.deleted": "{actor} deleted an order template",

@@ -77,6 +77,13 @@ export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
     scope: "environment",
     heldBy: ["buyer"],
   },
+  "rules.manage": {
+    words: "set up restock rules",
+    label: "Set up rules that restock products",
+    area: "Orders",
+    scope: "environment",
+    heldBy: ["buyer"],
+  },
   "stock.read": {
     words: "see how many codes are left",
     area: "Codes",

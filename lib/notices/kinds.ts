@@ -120,6 +120,14 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     gatherMs: 0,
     coolDownMs: 0,
   },
+  "restock.rule": {
+    label: "Restock rule: few codes left, a draft is ready, or it can't act",
+    permission: "rules.manage",
+    audience: "member",
+    isMailed: true,
+    gatherMs: 20 * SECOND,
+    coolDownMs: 10 * MINUTE,
+  },
   "key.refused": {
     label: "Key refused by the service",
     permission: "settings.read",

@@ -122,6 +122,12 @@ const WORDS: Record<NoticeKind, Words> = {
     advice: "The page shows the values before and after.",
     href: paths.catalogChanges(),
   },
+  "restock.rule": {
+    one: ({ event }) => event ?? "A restock rule has something for you",
+    several: (count) => `Restock rules have ${count} things for you`,
+    advice: "See what is left, the drafts that are ready, and which rules can't act.",
+    href: paths.stock(),
+  },
   "key.refused": {
     one: () => "The service refused the key",
     several: () => "The service refused the key",

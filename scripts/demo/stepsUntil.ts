@@ -4,6 +4,7 @@ import { deskWork, teamLife } from "./teamLife.ts";
 import { eventfulOrders } from "./eventfulOrders.ts";
 import { everydayOrders } from "./everydayOrders.ts";
 import { plannedOrders } from "./plannedOrders.ts";
+import { restocking } from "./restocking.ts";
 import type { Step } from "./step.ts";
 
 /** Two months of a team, step by step, up to `end`. The same steps for the same end. */
@@ -15,5 +16,6 @@ export function stepsUntil(end: Instant): Step[] {
     ...plannedOrders(end),
     ...approvals(end),
     ...deskWork(end),
+    ...restocking(end),
   ].toSorted((one, other) => one.at - other.at);
 }

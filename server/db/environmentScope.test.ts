@@ -42,6 +42,7 @@ const OF_ANOTHER_ROW: Record<string, string> = {
   code_values: "orders",
   draft_presence: "drafts",
   ordered_draft_lines: "orders",
+  restock_runs: "restock_rules",
   stock_touched: "orders",
   webhook_deliveries: "webhooks",
 };

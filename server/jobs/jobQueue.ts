@@ -11,6 +11,7 @@ import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
 import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
 import { foldStock, recountStock } from "#server/codes/stock/keepStock.ts";
+import { runRestockRules } from "#server/restock/runRules.ts";
 import { takeWalletSnapshot } from "#server/wallet/readWallet.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { BackgroundJob } from "./backgroundJob.ts";
@@ -187,12 +188,13 @@ async function scheduleWallet(program: Program, boss: PgBoss, name: Environment)
   });
 }
 
-/** Keeps the overview's figures and the stock quick to read, and recounts them every night. */
+/** Keeps the overview's figures and the stock quick to read, and recounts them every night; has restock rules do what they say. */
 async function scheduleFigures(program: Program, boss: PgBoss): Promise<void> {
   const work: [string, string, () => Promise<unknown>][] = [
     ["figures-fold", EVERY_MINUTE, () => foldOrderChanges(program)],
     ["figures-recount", EVERY_NIGHT, () => recountOrderDays(program)],
     ["stock-fold", EVERY_MINUTE, () => foldStock(program)],
+    ["restock", EVERY_MINUTE, () => runRestockRules(program)],
     ["stock-recount", EVERY_NIGHT, () => recountStock(program)],
   ];
   for (const [queue, when, run] of work) {

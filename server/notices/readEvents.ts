@@ -10,7 +10,7 @@ import type { Happening } from "#lib/notices/gather.ts";
 import type { AffectingChange } from "#lib/notices/ownChanges.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -141,6 +141,8 @@ function eventOf(row: Row): NoticeEvent | null {
       return event(record.memberId, { ...member, event: draftsInWords(record) });
     case "webhook.orphaned":
       return event(null, { event: webhookWords(record) });
+    case "restock.rule":
+      return event(record.memberId, { event: restockWords(record) });
     case "sign-in":
       return { ...event(memberOfSignIn(record), signInSubject(record)), environment: null };
     default:
@@ -172,6 +174,10 @@ function kindOf({ record: { action, actorId, memberId, fromState, toState } }: R
       return actorId === memberId ? null : "drafts.transferred";
     case "wallet.limit-changed":
       return "wallet.low";
+    case "restock-rule.told":
+    case "restock-rule.proposed":
+    case "restock-rule.unable":
+      return "restock.rule";
     case "webhook.orphaned":
     case "webhook.paused":
       return "webhook.orphaned";
@@ -222,6 +228,19 @@ function draftsInWords({ details }: Row["record"]): string {
   const more = count - names.length;
   const listed = [...names, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
   return `${count === 1 ? "your draft" : `${formatCount(count)} drafts of yours:`} ${listed}`;
+}
+
+function restockWords({ action, details }: Row["record"]): string {
+  const { productName } = details;
+  const name = typeof productName === "string" ? productName : `Product ${Number(details.productId)}`;
+  switch (action) {
+    case "restock-rule.told":
+      return `${name}: ${counted(Number(details.left), "code is", "codes are")} left`;
+    case "restock-rule.proposed":
+      return `${name}: a draft for ${counted(Number(details.quantity), "code", "codes")} is ready`;
+    default:
+      return `${name}: its restock rule can't act`;
+  }
 }
 
 /** Whose account it is; of a token, whoever made it: nobody reads what the member of a service token is told. */

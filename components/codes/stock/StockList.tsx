@@ -1,14 +1,19 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
+import { rulesQuery } from "#lib/queries/restock.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { formatDay } from "#components/time/formats.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { atDesk } from "./atDesk.ts";
 import { SearchedStock, type StockItem } from "./SearchedStock.tsx";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_4.5rem_6.5rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_4.5rem_6.5rem_6rem]";
 const HEADS = [
   { text: "Product" },
   { text: "Untouched", numeric: true },
@@ -18,16 +23,34 @@ const HEADS = [
   { text: "Disputed", numeric: true },
   { text: "Expired", numeric: true },
   { text: "Expires next", numeric: true },
+  { text: "Actions", hidden: true },
 ];
 
 /** What has happened to the codes of each product, with a link to it in the catalog. */
-export function StockList({ items }: { items: readonly StockItem[] }) {
+export function StockList({
+  items,
+  onAddRule,
+}: {
+  items: readonly StockItem[];
+  onAddRule: (productId: number) => void;
+}) {
+  const { data } = useQuery(rulesQuery(useEnvironment()));
+  const mayManage = usePermission("rules.manage");
+  const ruled = new Set(data?.items.map(({ productId }) => productId));
   return (
     <SearchedStock items={items}>
       {(shown) => (
         <StackTable label="Stock by product" heads={HEADS} columns={COLUMNS}>
           {shown.map((item) => (
-            <Row key={item.productId} item={item} />
+            <Row
+              key={item.productId}
+              item={item}
+              onAddRule={
+                mayManage && data !== undefined && !ruled.has(item.productId)
+                  ? () => onAddRule(item.productId)
+                  : null
+              }
+            />
           ))}
         </StackTable>
       )}
@@ -35,12 +58,13 @@ export function StockList({ items }: { items: readonly StockItem[] }) {
   );
 }
 
-function Row({ item }: { item: StockItem }) {
+function Row({ item, onAddRule }: { item: StockItem; onAddRule: (() => void) | null }) {
+  const name = item.productName ?? `Product ${item.productId}`;
   return (
     <StackRow columns={COLUMNS}>
       <StackCell className="font-medium wrap-anywhere">
         <TextLink href={paths.catalogProduct(item.productId)}>
-          <bdi translate="no">{item.productName ?? `Product ${item.productId}`}</bdi>
+          <bdi translate="no">{name}</bdi>
         </TextLink>
       </StackCell>
       <StackCell label="Untouched" numeric className="font-medium">
@@ -60,6 +84,13 @@ function Row({ item }: { item: StockItem }) {
           <span className="text-ink-faint">–</span>
         ) : (
           formatDay(item.nextExpiry, "day")
+        )}
+      </StackCell>
+      <StackCell className="flex justify-end max-md:justify-start">
+        {onAddRule === null ? null : (
+          <Button size="small" aria-label={`Add rule for ${name}`} onClick={onAddRule}>
+            Add rule…
+          </Button>
         )}
       </StackCell>
     </StackRow>

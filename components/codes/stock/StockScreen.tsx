@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PackageOpen } from "lucide";
+import { useState } from "react";
 import { MOST_STOCKED } from "#lib/contracts/codes/stock.ts";
 import { paths } from "#lib/paths.ts";
 import { stockQuery } from "#lib/queries/codes.ts";
@@ -14,13 +15,24 @@ import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ExportStock } from "./ExportStock.tsx";
+import type { RuleDialogProps } from "#components/codes/stock/rules/RuleDialog.tsx";
+import { RestockRulesSection } from "#components/codes/stock/rules/RestockRules.tsx";
 import { StockList } from "./StockList.tsx";
+
+type EditedRule = Pick<RuleDialogProps, "known" | "productId">;
+
+const RuleDialog = loadedOnUse(
+  async () => (await import("#components/codes/stock/rules/RuleDialog.tsx")).RuleDialog,
+  closeDialog,
+);
 
 /** How many codes of each product the team has, by what has happened to them. Shows no code. */
 export function StockScreen() {
   const query = useQuery(stockQuery(useEnvironment()));
   const mayHandOut = usePermission("codes.reveal");
+  const [edited, setEdited] = useState<EditedRule | null>(null);
   return (
     <>
       <PageHeader
@@ -50,7 +62,7 @@ export function StockScreen() {
             </EmptyState>
           ) : (
             <>
-              <StockList items={items} />
+              <StockList items={items} onAddRule={(productId) => setEdited({ known: null, productId })} />
               {hasMore ? (
                 <p className="pt-3 text-[0.8125rem] text-ink-soft">
                   Only the {formatCount(MOST_STOCKED)} products with the most codes left are listed. Export
@@ -61,6 +73,13 @@ export function StockScreen() {
           )
         }
       </QueryPart>
+      <div className="mt-10">
+        <RestockRulesSection
+          onAdd={() => setEdited({ known: null, productId: null })}
+          onEdit={(known) => setEdited({ known, productId: null })}
+        />
+      </div>
+      {edited === null ? null : <RuleDialog {...edited} onClose={() => setEdited(null)} />}
     </>
   );
 }

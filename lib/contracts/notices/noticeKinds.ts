@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   "wallet.low",
   "catalog.changed",
   "catalog.digest",
+  "restock.rule",
   "key.refused",
   "reveal.budget-neared",
   "webhook.orphaned",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What can place orders for its owner. Its words and its page are in lib/orders/automation/automationWords.ts. */
-export const AUTOMATION_KINDS = ["schedule"] as const;
+export const AUTOMATION_KINDS = ["schedule", "restock"] as const;
 export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
 
 /** What placed an order for its owner, with the name that it had then. */

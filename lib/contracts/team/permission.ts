@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   "orders.approve",
   "orders.dismiss",
   "schedules.manage",
+  "rules.manage",
   "stock.read",
   "codes.find",
   "codes.reveal",

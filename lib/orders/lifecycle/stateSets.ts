@@ -9,6 +9,9 @@ export const ACCEPTED: readonly OrderState[] = ORDER_STATES.filter(isAtService);
 /** Nothing was bought, by all that the service has said; see `isNothingBought`. */
 export const NOTHING_BOUGHT: readonly OrderState[] = statesWhere(({ isNothingBought }) => isNothingBought);
 
+/** Ended without the service, or refused by it: what happens later is no part of the order's plan. */
+export const GIVEN_UP: readonly OrderState[] = statesWhere(({ stage }) => stage === "given_up");
+
 /** Codes were delivered. */
 export const WITH_CODES: readonly OrderState[] = statesWhere(({ codes }) => codes !== "none");
 

@@ -11,6 +11,7 @@ import type { CodeSettings, CodesPage } from "#lib/contracts/codes/codes.ts";
 import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
 import type { HandOut, HandOuts } from "#lib/contracts/codes/handOut.ts";
 import type { Stock } from "#lib/contracts/codes/stock.ts";
+import type { RestockRules, RulesToAttend } from "#lib/contracts/restock/restockRules.ts";
 import type { FoundCode, FoundCodeEnd, LookUpResult } from "#lib/contracts/codes/lookUp.ts";
 import type { RevealAlerts } from "#lib/contracts/codes/revealAlerts.ts";
 import type { CurrencyUnits } from "#lib/contracts/money/currencyUnits.ts";
@@ -139,6 +140,10 @@ export type Answers = {
   revealAlerts: { GET: RevealAlerts };
   stock: { GET: Stock };
   exportStock: { POST: Stock };
+  restockRules: { GET: RestockRules; POST: RestockRules };
+  restockRulesToAttend: { GET: RulesToAttend };
+  restockRule: { PUT: RestockRules; DELETE: RestockRules };
+  approveRestockRule: { POST: RestockRules };
   handOuts: { POST: HandOuts };
   readHandOuts: { POST: HandOuts };
   handOutReleases: { POST: Releases };

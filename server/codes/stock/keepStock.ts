@@ -16,7 +16,7 @@ const STOCK_LOCK = 2_026_112_801;
 const rowsSchema = z.array(z.object({ order_row: z.uuid() }));
 
 /** The orders that have to be counted again: something has happened to their codes, or the last day of some is over. */
-export async function readOrdersToCount(db: Database, today: string): Promise<string[]> {
+export async function readOrdersToCount(db: Database | Transaction, today: string): Promise<string[]> {
   const { rows } = await db.execute(sql`select order_row from ${stockTouched} ${andExpiring(today)}`);
   return rowsSchema.parse(rows).map((row) => row.order_row);
 }

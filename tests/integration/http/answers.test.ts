@@ -25,6 +25,10 @@ import * as releases from "#app/api/codes/releases/route.ts";
 import * as codeSettings from "#app/api/codes/settings/route.ts";
 import * as stock from "#app/api/codes/stock/route.ts";
 import * as exportStock from "#app/api/codes/stock/export/route.ts";
+import * as restockRules from "#app/api/restock-rules/route.ts";
+import * as restockRulesToAttend from "#app/api/restock-rules/attention/route.ts";
+import * as restockRule from "#app/api/restock-rules/[ruleId]/route.ts";
+import * as approveRestockRule from "#app/api/restock-rules/[ruleId]/approval/route.ts";
 import * as invitation from "#app/api/invitations/[invitationId]/route.ts";
 import * as invitations from "#app/api/invitations/route.ts";
 import * as exceededLimit from "#app/api/limits/exceeded/route.ts";
@@ -136,6 +140,10 @@ const ROUTES = {
   catalogChanges,
   exportCatalogChanges,
   exportStock,
+  restockRules,
+  restockRule,
+  restockRulesToAttend,
+  approveRestockRule,
   catalogChangesFacets,
   productSuggestions,
   productLookup,

@@ -21,6 +21,7 @@ import {
   view,
   webhook,
 } from "./matrixCalls.ts";
+import { STOCK_ROWS } from "./matrixStock.ts";
 import { WALLET_AMOUNT } from "./matrixWorld.ts";
 import type { Cell, MatrixRole, MatrixWorld } from "./matrixWorld.ts";
 
@@ -134,11 +135,6 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ body: { end: "EFGH", reference: "nobody has this one" } }),
   },
   "POST lookup/code": { permission: "codes.find", call: () => ({ body: { code: "ABCD-EFGH" } }) },
-  "GET codes/stock": { permission: "stock.read" },
-  "POST codes/stock/export": {
-    permission: "stock.read",
-    call: () => ({ body: { format: "csv" } }),
-  },
   "POST codes/hand-outs": {
     permission: "codes.reveal",
     // Nothing of it is left: taking is tested with the hand-outs.
@@ -427,6 +423,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "orders.place",
     call: () => ({ path: "/api/limits/exceeded?currency=EUR&price=1000" }),
   },
+  ...STOCK_ROWS,
   "GET limits/products": { permission: "team.manage" },
   "PUT limits/products": {
     permission: "team.manage",

@@ -20,6 +20,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.forget());
 
+/** What a restock rule of a member records. */
+function restock(what: "told" | "proposed" | "unable", memberId: string, details: object): Happened {
+  const named = { productId: 7, productName: "Streamly", ...details };
+  return { action: `restock-rule.${what}`, actorId: null, memberId, orderRow: null, details: named };
+}
+
 describe("a notice", () => {
   it("is caused in the transaction of its event, or not at all", async () => {
     const { db } = world.program;
@@ -162,6 +168,24 @@ describe("a notice", () => {
           orderRow: null,
           details: { drafts: 7, names: ["a", "b"], to: world.other.actor.id },
         },
+      ],
+      [
+        "restock.rule",
+        "Streamly: 1 code is left",
+        world.buyer,
+        restock("told", actor.id, { left: 1, keep: 5 }),
+      ],
+      [
+        "restock.rule",
+        "Streamly: a draft for 20 codes is ready",
+        world.buyer,
+        restock("proposed", actor.id, { quantity: 20 }),
+      ],
+      [
+        "restock.rule",
+        "Streamly: its restock rule can't act",
+        world.buyer,
+        restock("unable", actor.id, { problem: "price" }),
       ],
       [
         "sign-in",
