@@ -201,6 +201,7 @@ const routes = {
   handOuts: () => "/api/codes/hand-outs",
   readHandOuts: () => "/api/codes/hand-outs/read",
   handOutReleases: () => "/api/codes/hand-outs/releases",
+  handOutHistory: () => "/api/codes/hand-outs/history",
   handOut: (handOutId: string) => `/api/codes/hand-outs/${handOutId}`,
   releases: () => "/api/codes/releases",
   release: (releaseId: string) => `/api/codes/releases/${releaseId}`,

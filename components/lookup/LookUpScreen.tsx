@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { usePermission, useTabOwner } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { CustomerSearch } from "./CustomerSearch.tsx";
 import { CodeSearch } from "./CodeSearch.tsx";
 import { LookUpForm } from "./LookUpForm.tsx";
 import { LookUpResults } from "./LookUpResults.tsx";
@@ -12,7 +13,7 @@ import { useLookUp } from "./useLookUp.ts";
 /** Results that begin above this share of the window are seen. */
 const IN_SIGHT = 0.8;
 
-/** Finds many orders by their references, and the order of a code. */
+/** Finds many orders by their references, the order of a code, and what a customer was handed. */
 export function LookUpScreen() {
   const lookUp = useLookUp({ environment: useEnvironment(), owner: useTabOwner() });
   const maySearchCodes = usePermission("codes.find");
@@ -27,7 +28,12 @@ export function LookUpScreen() {
       <PageHeader title="Look up" />
       <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <LookUpForm lookUp={lookUp} />
-        {maySearchCodes ? <CodeSearch /> : null}
+        {maySearchCodes ? (
+          <div>
+            <CodeSearch />
+            <CustomerSearch />
+          </div>
+        ) : null}
       </div>
       <div ref={results}>
         <LookUpResults lookUp={lookUp} />

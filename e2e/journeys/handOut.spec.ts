@@ -1,5 +1,6 @@
 import { placeOrder, untilState } from "#e2e/support/placeOrder.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { searchFor } from "#e2e/support/searchFor.ts";
 
 test("codes handed out together are copied together, say when they are hidden, and keep the focus", async ({
   asBuyer: page,
@@ -68,4 +69,31 @@ test("a code that was handed to the wrong customer is taken back, and counts as 
   await dialog.getByRole("button", { name: "Done" }).click();
   await row.getByRole("button", { name: /^Hand out/ }).click();
   await expect(dialog).toContainText(/codes? (?:was|were) revealed or exported before/);
+});
+
+test("support finds by a customer's reference what they were handed, from the search of every page, and no code", async ({
+  asBuyer: page,
+  asSupport,
+  stack,
+}) => {
+  const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
+  await untilState(page, reference, "completed");
+  await page.goto("/codes", { waitUntil: "networkidle" });
+  const row = page.getByRole("row", { name: /delivers codes as plain strings/ });
+  await row.getByRole("button", { name: /^Hand out/ }).click();
+  const customer = `Shop ${Date.now()}`;
+  await page.getByRole("dialog").getByLabel("Customer reference").fill(customer);
+  await page.getByRole("dialog").getByRole("button", { name: "Hand out 1 code", exact: true }).click();
+  const code = await page
+    .getByRole("dialog")
+    .getByText(/^TEST-/)
+    .first()
+    .textContent();
+  await asSupport.goto("/wallet", { waitUntil: "networkidle" });
+  await searchFor(asSupport, customer.toLowerCase());
+  await expect(asSupport).toHaveURL(/\/lookup$/);
+  const found = asSupport.getByRole("list", { name: "Hand-outs" }).getByRole("listitem");
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText("Scenario: delivers codes as plain strings");
+  expect(await asSupport.content()).not.toContain(code);
 });

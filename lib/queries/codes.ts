@@ -3,7 +3,7 @@ import type { ChangeCodeSettings } from "#lib/contracts/codes/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ReadHandOutsRequest, TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
 import type { ExportStockRequest } from "#lib/contracts/codes/stock.ts";
-import { MINUTE } from "#lib/time/instant.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { apiPaths } from "#lib/paths.ts";
 import type {
   ExportCodesRequest,
@@ -60,6 +60,22 @@ export function disputeHandOut(environment: Environment, handOutId: string, disp
     method: "PATCH",
     body,
     environment,
+  });
+}
+
+/** What a customer was handed, without a code. In the body, because the typed text may be one. */
+export function handOutHistoryQuery(environment: Environment, customerReference: string) {
+  return queryOptions({
+    queryKey: [environment, "codes", "history", customerReference],
+    queryFn: ({ signal }) =>
+      fetchJson(apiPaths.handOutHistory(), {
+        method: "POST",
+        body: { customerReference },
+        environment,
+        signal,
+      }),
+    staleTime: 10 * SECOND,
+    retry: false,
   });
 }
 

@@ -7,6 +7,8 @@ export type PageRequests = {
   "export-orders": TableFile;
   /** The code whose order is searched for. Handed over in memory, because it must be in no address. */
   "find-code": string;
+  /** The customer whose hand-outs are listed. */
+  "find-customer": string;
 };
 type Name = keyof PageRequests;
 type Act<N extends Name> = (given: PageRequests[N]) => void;

@@ -10,6 +10,7 @@ import {
   Shuffle,
   User,
   UserPlus,
+  UserRound,
   type IconNode,
 } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
@@ -93,6 +94,7 @@ const ICON: Record<Exclude<Command["kind"], "page" | "action">, IconNode> = {
   order: ListOrdered,
   product: Boxes,
   member: User,
+  customer: UserRound,
 };
 const ACTION_ICON: Record<PaletteAction["does"], IconNode> = {
   theme: Moon,

@@ -5,12 +5,14 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { paths } from "#lib/paths.ts";
 import { permits } from "#lib/members/roles.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { askPage } from "#components/shell/page/pageRequests.ts";
 import { isOtherPage, leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { paletteActions } from "./actions.ts";
@@ -100,6 +102,12 @@ function Finder(props: Omit<PaletteProps, "open">) {
           then();
         }, href);
       });
+    } else if (command.kind === "customer") {
+      const href = paths.lookUp();
+      leavePage(() => {
+        router.push(href);
+        askPage("find-customer", command.reference);
+      }, href);
     } else if (command.kind !== "reference") {
       const { href } = command;
       leavePage(() => router.push(href), href);

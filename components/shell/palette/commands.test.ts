@@ -60,6 +60,7 @@ const FOUND: Findable = {
   orders: [ORDER],
   products: [PRODUCT],
   members: [MEMBER],
+  customers: [],
 };
 const labels = (text: string, found: Partial<Findable> = {}) =>
   commandGroups(text, { ...FOUND, ...found }).map(({ label }) => label);
@@ -107,6 +108,14 @@ describe("the commands of the palette", () => {
     expect(labels("PO-2026-7777")).toEqual(["Orders", "Products", "Members", "By reference"]);
     expect(commands("PO-2026-7777")[0]).toMatchObject({ kind: "order", href: "/orders/CD-ORBIT-7" });
     expect(commands("CD-ORBIT-7")[0]).toMatchObject({ kind: "reference" });
+  });
+
+  it("a customer who was typed as a whole comes first, and is in no address", () => {
+    const customers = [{ reference: "C-4711", codes: 2 }];
+    const [first] = commands("c-4711", { orders: [], customers });
+    expect(first).toMatchObject({ kind: "customer", reference: "C-4711", detail: "2 codes handed out" });
+    expect(first).not.toHaveProperty("href");
+    expect(labels("", { customers })).toEqual(["Go to", "Actions"]);
   });
 
   it("an order that was typed as a whole is offered once", () => {

@@ -12,6 +12,7 @@ import { counted } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import type { NavId } from "#components/shell/navigation/navigation.ts";
 import type { NamedAction, PaletteAction } from "./actions.ts";
+import type { FoundCustomer } from "./usePaletteSearch.ts";
 import type { PalettePage } from "./palettePages.ts";
 
 /** One command of the palette: opens a page, looks up a reference, or performs an action. */
@@ -25,6 +26,7 @@ export type Command = {
   | { kind: "page"; href: string; within: NavId }
   | { kind: "draft" | "order" | "product" | "member"; href: string }
   | { kind: "reference"; reference: string }
+  | { kind: "customer"; reference: string }
   | { kind: "action"; action: PaletteAction }
 );
 
@@ -39,6 +41,7 @@ export type Findable = {
   orders: readonly OrderSummary[];
   products: readonly Product[];
   members: readonly MemberView[];
+  customers: readonly FoundCustomer[];
 };
 
 /** References contain a digit or a separator and no spaces, which is rare for words that people search for. */
@@ -50,14 +53,14 @@ const LIKE_REFERENCE = /^(?=.*[\d_/-])\S{3,}$/u;
  */
 export function commandGroups(
   text: string,
-  { pages, actions, drafts, orders, products, members }: Findable,
+  { pages, actions, drafts, orders, products, members, customers }: Findable,
 ): CommandGroup[] {
   const words = text.trim().toLowerCase();
   const reference = readReference(text);
   const typed = reference === null ? [] : [toReference(reference)];
   const found = words === "" ? [] : orders.filter((order) => referenceOf(order) !== reference);
-  // What looks like a reference may be a purchase order, a tag or another word of orders that were found by it.
-  const isOther = found.length > 0 && found.length === orders.length;
+  // What looks like a reference may be a customer, or a purchase order, a tag or another word of orders that were found by it.
+  const isOther = customers.length > 0 || (found.length > 0 && found.length === orders.length);
   const isLikely = reference !== null && LIKE_REFERENCE.test(reference) && !isOther;
   const { named, related } = pagesFound(pages, words);
   // Actions with this name come before pages that are only related to it.
@@ -68,6 +71,7 @@ export function commandGroups(
     { label: "Actions", commands: done.map(toAction) },
     { label: "Related pages", commands: done.length > 0 ? related.map(toPage) : [] },
     { label: "Drafts", commands: words === "" ? [] : drafts.map(toDraft) },
+    { label: "Customers", commands: words === "" ? [] : customers.map(toCustomer) },
     { label: "Orders", commands: found.map(toOrder) },
     { label: "Products", commands: words === "" ? [] : products.map(toProduct) },
     { label: "Members", commands: words === "" ? [] : members.map(toMember) },
@@ -132,6 +136,11 @@ function toOrder(order: OrderSummary): Command {
     label: describeOrder({ ...order, quantity: order.quantity }),
     detail,
   };
+}
+
+function toCustomer({ reference, codes }: FoundCustomer): Command {
+  const detail = `${counted(codes, "code", "codes")} handed out`;
+  return { id: `customer-${reference}`, kind: "customer", reference, label: reference, detail };
 }
 
 function toProduct(product: Product): Command {

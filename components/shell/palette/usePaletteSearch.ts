@@ -6,6 +6,7 @@ import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
 import { productSuggestionsQuery } from "#lib/queries/catalog/catalog.ts";
+import { handOutHistoryQuery } from "#lib/queries/codes.ts";
 import { draftsQuery } from "#lib/queries/orders/draft.ts";
 import { LatestSearch, type SearchAnswer } from "#lib/queries/catalog/latestSearch.ts";
 import { orderSuggestionsQuery } from "#lib/queries/orders/orderList.ts";
@@ -21,12 +22,16 @@ const LONGEST = 200;
 /** Fewer letters match almost everything. */
 const SHORTEST = 2;
 
+/** A customer whom codes were handed to, at least so many. */
+export type FoundCustomer = { reference: string; codes: number };
+
 /** The results of the searches, each for the text that was last requested. */
 export type PaletteSearch = {
   drafts: readonly DraftSummary[];
   orders: readonly OrderSummary[];
   products: readonly Product[];
   members: readonly MemberView[];
+  customers: readonly FoundCustomer[];
   /** What could not be searched, and why. */
   trouble: string | null;
   searching: boolean;
@@ -35,7 +40,7 @@ export type PaletteSearch = {
 };
 
 /**
- * Searches drafts, orders, products and members while somebody types: one request at a time for each, as far as the member may
+ * Searches drafts, orders, products, members and customers while somebody types: one request at a time for each, as far as the member may
  * see them.
  */
 export function usePaletteSearch(text: string): PaletteSearch {
@@ -52,6 +57,11 @@ export function usePaletteSearch(text: string): PaletteSearch {
       .filter((draft) => !isFilledByCatalog(draft) && draftTitle(draft).toLowerCase().includes(words))
       .slice(0, SHOWN);
   });
+  const customers = useLatest(q, usePermission("codes.find"), async (asked) => {
+    const { items } = await client.fetchQuery(handOutHistoryQuery(environment, asked));
+    const [latest] = items;
+    return latest === undefined ? [] : [{ reference: latest.customerReference, codes: items.length }];
+  });
   const products = useLatest(q, usePermission("catalog.read"), async (asked) => {
     return (await client.fetchQuery(productSuggestionsQuery(environment, asked, SHOWN))).items;
   });
@@ -66,6 +76,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
       [orders, "Orders"],
       [products, "The catalog"],
       [members, "Members"],
+      [customers, "Customers"],
     ] as const
   ).find(([answer]) => answer.error !== null);
   const byKind: Record<string, { q: string }> = {
@@ -73,6 +84,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
     order: orders,
     product: products,
     member: members,
+    customer: customers,
   };
   const isStale = (kind: string) => byKind[kind] !== undefined && byKind[kind].q !== q;
   return {
@@ -80,6 +92,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
     orders: orders.items,
     products: products.items,
     members: members.items,
+    customers: customers.items,
     trouble:
       failed === undefined ? null : `${failed[1]} couldn't be searched. ${asProblem(failed[0].error).detail}`,
     searching: q.length >= SHORTEST && Object.keys(byKind).some(isStale),

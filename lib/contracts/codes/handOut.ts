@@ -55,3 +55,12 @@ export const handOutSchema = z.object({
 export type HandOut = z.infer<typeof handOutSchema>;
 export const handOutsSchema = z.object({ items: z.array(handOutSchema) });
 export type HandOuts = z.infer<typeof handOutsSchema>;
+
+/** POST /api/codes/hand-outs/history: what a customer was handed, without a code. */
+export const handOutHistoryRequestSchema = z.strictObject({ customerReference: customerReferenceSchema });
+export const handOutHistorySchema = z.object({
+  /** There are more than `MOST_HAND_OUTS`. */
+  hasMore: z.boolean(),
+  items: z.array(handOutSchema.omit({ fields: true, takeBackUntil: true }).extend({ productId: z.int() })),
+});
+export type HandOutHistory = z.infer<typeof handOutHistorySchema>;

@@ -9,7 +9,7 @@ import type { ProductLookupResult } from "#lib/contracts/catalog/productLookup.t
 import type { SavedView, SavedViewsPage } from "#lib/contracts/catalog/savedViews.ts";
 import type { CodeSettings, CodesPage } from "#lib/contracts/codes/codes.ts";
 import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
-import type { HandOut, HandOuts } from "#lib/contracts/codes/handOut.ts";
+import type { HandOut, HandOuts, HandOutHistory } from "#lib/contracts/codes/handOut.ts";
 import type { Stock } from "#lib/contracts/codes/stock.ts";
 import type { RestockRules, RulesToAttend } from "#lib/contracts/restock/restockRules.ts";
 import type { FoundCode, FoundCodeEnd, LookUpResult } from "#lib/contracts/codes/lookUp.ts";
@@ -147,6 +147,7 @@ export type Answers = {
   handOuts: { POST: HandOuts };
   readHandOuts: { POST: HandOuts };
   handOutReleases: { POST: Releases };
+  handOutHistory: { POST: HandOutHistory };
   handOut: { PATCH: Pick<HandOut, "state">; DELETE: undefined };
   releases: { GET: Releases; POST: Releases };
   release: { POST: Releases };

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { POST as historyRoute } from "#app/api/codes/hand-outs/history/route.ts";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { POST as findEndRoute } from "#app/api/lookup/code-end/route.ts";
 import { POST as findRoute } from "#app/api/lookup/code/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
+import { handOutHistorySchema } from "#lib/contracts/codes/handOut.ts";
 import { foundCodeEndSchema, foundCodeSchema } from "#lib/contracts/codes/lookUp.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Member } from "#tests/support/testProgram.ts";
@@ -98,6 +100,28 @@ describe("a code that support searches for", () => {
       seen: [{ by: "Bea", how: "revealed" }],
     });
     expect(await traceOf(3)).toMatchObject({ number: 4, handedOut: null, exposure: "untouched", seen: [] });
+  });
+
+  it("is found the other way round too: what a customer was handed, without a code", async () => {
+    const products = pins("LISTED", 2);
+    const reference = await delivered(products);
+    const body = { productId, customerReference: "Shop 12", takeId: randomUUID(), count: 2 };
+    expect((await world.stack.call(takeRoute, { method: "POST", cookie, body })).status).toBe(200);
+    const listFor = async (customerReference: string) => {
+      const asked = { method: "POST", cookie: support, body: { customerReference } } as const;
+      const { json } = await world.stack.call(historyRoute, asked);
+      expect(JSON.stringify(json)).not.toContain("LISTED");
+      return handOutHistorySchema.parse(json);
+    };
+    const item = {
+      order: reference,
+      productId,
+      productName: "Streamly",
+      takenBy: "Bea",
+      state: "handed_out",
+    };
+    expect(await listFor(" shop  12")).toMatchObject({ hasMore: false, items: [item, item] });
+    expect(await listFor("Shop 1")).toEqual({ hasMore: false, items: [] });
   });
 
   it("is answered with its order alone where the service can't be asked, and by its end like by the whole", async () => {

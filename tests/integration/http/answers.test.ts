@@ -17,6 +17,7 @@ import * as savedView from "#app/api/catalog/views/[viewId]/route.ts";
 import * as savedViews from "#app/api/catalog/views/route.ts";
 import * as revealAlerts from "#app/api/codes/alerts/route.ts";
 import * as handOut from "#app/api/codes/hand-outs/[handOutId]/route.ts";
+import * as handOutHistory from "#app/api/codes/hand-outs/history/route.ts";
 import * as readHandOuts from "#app/api/codes/hand-outs/read/route.ts";
 import * as handOuts from "#app/api/codes/hand-outs/route.ts";
 import * as handOutReleases from "#app/api/codes/hand-outs/releases/route.ts";
@@ -210,6 +211,7 @@ const ROUTES = {
   revealAlerts,
   stock,
   handOuts,
+  handOutHistory,
   readHandOuts,
   handOut,
   releases,

@@ -76,6 +76,7 @@ function bodiesOf({ method, path }: Route): unknown[] {
     "POST /api/orders/[reference]/export": [{ format: "csv", take: 1, passphrase: typed, reason: typed }],
     "POST /api/codes/releases": [{ reference: typed, take: 1, reason: typed }],
     "POST /api/codes/hand-outs": [{ productId, customerReference: typed, takeId: randomUUID() }],
+    "POST /api/codes/hand-outs/history": [{ customerReference: typed }],
     "POST /api/codes/hand-outs/read": [{ customerReference: typed, reason: typed }],
     "POST /api/orders/[reference]/close": [{ reason: typed }],
     "POST /api/orders/[reference]/accept": [{ reason: typed }],

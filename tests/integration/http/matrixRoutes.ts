@@ -141,6 +141,10 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ body: { productId: 999, customerReference: "C-1", takeId: randomUUID() } }),
     status: 409,
   },
+  "POST codes/hand-outs/history": {
+    permission: "codes.find",
+    call: () => ({ body: { customerReference: "C-1" } }),
+  },
   "POST codes/hand-outs/read": {
     permission: "codes.reveal",
     call: () => ({ body: { customerReference: "C-1" } }),
