@@ -89,7 +89,7 @@ test("support finds by a customer's reference what they were handed, from the se
     .getByText(/^TEST-/)
     .first()
     .textContent();
-  await asSupport.goto("/wallet", { waitUntil: "networkidle" });
+  await asSupport.goto("/orders", { waitUntil: "networkidle" });
   await searchFor(asSupport, customer.toLowerCase());
   await expect(asSupport).toHaveURL(/\/lookup$/);
   const found = asSupport.getByRole("list", { name: "Hand-outs" }).getByRole("listitem");
