@@ -13,7 +13,7 @@ import { chosenFilters } from "#lib/catalog/views/chosenFilters.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { paths } from "#lib/paths.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
@@ -208,7 +208,10 @@ function sorted(view: CatalogView, column: "name" | "price"): CatalogView {
 function HowMany({ page }: { page: CatalogPage }) {
   return (
     <p className="text-ink-faint" aria-live="polite">
-      {counted(page.total, "product", "products")} <AsOf at={page.asOf} />
+      {page.total === page.of
+        ? counted(page.total, "product", "products")
+        : `${formatCount(page.total)} of ${counted(page.of, "product", "products")}`}{" "}
+      <AsOf at={page.asOf} />
     </p>
   );
 }

@@ -5,7 +5,7 @@ import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { RecentTime } from "#components/time/RecentTime.tsx";
 import { awaitedId, FirstPaint } from "#components/ui/display/FirstPaint.tsx";
-import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { StackCell, StackRow, StackTable, type StackHead } from "#components/ui/display/StackTable.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { OrderLink } from "./OrderLink.tsx";
 import { StateBadge } from "./StateBadge.tsx";
@@ -18,20 +18,23 @@ const HEADS = [
   { text: "State" },
   { text: "Total", numeric: true },
   { text: "Placed", numeric: true },
-];
+] as const;
 
 /** What a list adds to its rows: a checkbox, and a link for each. Rows are rendered again whenever one of these functions changes. */
 export type RowExtras = {
   isSelected: (order: OrderSummary) => boolean;
   select: (order: OrderSummary, index: number, isSelected: boolean) => ReactNode;
   hrefOf: (reference: string) => string;
+  /** By which columns the list can be sorted, and is. */
+  sorting: { total?: Sorting; placed: Sorting };
 };
+type Sorting = Required<Pick<StackHead, "sort" | "onSort">>;
 
 export type OrderRowsProps = { label: string; orders: readonly OrderSummary[]; extras?: RowExtras };
 
 /** Orders in short, one row for each: what was ordered, the reference, state, total and time of placing. */
 export function OrderRows({ label, orders, extras }: OrderRowsProps) {
-  const heads = extras === undefined ? HEADS : [{ text: "Select", hidden: true }, ...HEADS];
+  const heads = extras === undefined ? HEADS : sortableHeads(extras.sorting);
   return (
     <StackTable label={label} heads={heads} columns={extras === undefined ? COLUMNS : SELECTABLE}>
       <FirstPaint />
@@ -48,6 +51,17 @@ export function OrderRows({ label, orders, extras }: OrderRowsProps) {
       ))}
     </StackTable>
   );
+}
+
+function sortableHeads({ total, placed }: RowExtras["sorting"]): StackHead[] {
+  const [order, state, ofTotal, ofPlaced] = HEADS;
+  return [
+    { text: "Select", hidden: true },
+    order,
+    state,
+    { ...ofTotal, ...total },
+    { ...ofPlaced, ...placed },
+  ];
 }
 
 type OrderRowProps = {

@@ -206,3 +206,38 @@ async function selectAnOrder(page: Page, stack: TestStack, quantity: number): Pr
     .first()
     .check();
 }
+
+test("the space bar shows an order beside the list, arrows the next one, and the headings sort", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const word = `word${randomUUID().slice(0, 8)}`;
+  const first = await placeOrder(page, stack, [["slow", 61]], { note: word });
+  const second = await placeOrder(page, stack, [["slow", 62]], { note: word });
+  await page.goto(`/orders?q=${word}`, { waitUntil: "networkidle" });
+  await expect(rows(page)).toHaveCount(2);
+  const placed = page.getByRole("columnheader", { name: "Placed" });
+  await expect(placed).toHaveAttribute("aria-sort", "descending");
+  // Amounts of several currencies have no order.
+  const total = page.getByRole("columnheader", { name: "Total" });
+  await expect(total.getByRole("button")).toHaveCount(0);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  const view = page.getByRole("dialog");
+  await expect(view).toContainText(second);
+  await expect(view.getByRole("list", { name: "Lines" })).toContainText("62 ×");
+  await page.keyboard.press("ArrowDown");
+  await expect(view).toContainText(first);
+  await expect(page).toHaveURL(/\/orders\?q=/);
+  await page.keyboard.press("Space");
+  await expect(view).toHaveCount(0);
+  await placed.getByRole("button").click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(placed).toHaveAttribute("aria-sort", "ascending");
+  await page.goto(`/orders?q=${word}&currency=EUR`, { waitUntil: "networkidle" });
+  await total.getByRole("button").click();
+  await expect(page).toHaveURL(/sort=amount-high/);
+  await total.getByRole("button").click();
+  await expect(page).toHaveURL(/sort=amount-low/);
+  await expect(rows(page).first()).toContainText("61 codes");
+});

@@ -53,6 +53,15 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     ],
   },
   {
+    id: "order-list",
+    title: "In the list of orders",
+    paths: [/^\/orders$/],
+    shortcuts: [
+      { keys: ["Space"], does: "On an order: a quick view of it; in the view: close it" },
+      { keys: ["↑", "↓"], does: "In the quick view: another order of the list" },
+    ],
+  },
+  {
     id: "orders",
     title: "In lists with filters",
     paths: [/^\/orders$/, /^\/audit$/],

@@ -57,6 +57,7 @@ export async function searchProducts(request: MemberRequest, query: CatalogQuery
   const page = {
     items: await readProductRows(request, snapshot.version, ids),
     ...found,
+    of: engine.size,
     recentlyOrdered: recent.flatMap(({ productId, at }) =>
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
     ),

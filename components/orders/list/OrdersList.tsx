@@ -138,7 +138,16 @@ export function OrdersList() {
         </>
       )}
       <div ref={rows} className={cx(isStale && "opacity-60")} aria-busy={list.isPlaceholderData}>
-        {orders.length > 0 ? <OrdersTable orders={orders} selection={selection} query={query} /> : null}
+        {orders.length > 0 ? (
+          <OrdersTable
+            orders={orders}
+            selection={selection}
+            query={query}
+            sort={address.sort}
+            isOfOneCurrency={address.currency !== null}
+            onSort={(sort) => change({ sort })}
+          />
+        ) : null}
       </div>
       {selection.orders.length === 0 ? null : (
         <SelectionBar orders={selection.orders} onClear={selection.clear} />

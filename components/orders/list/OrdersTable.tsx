@@ -1,28 +1,54 @@
 "use client";
 
-import { useCallback, useDeferredValue } from "react";
+import { useCallback, useDeferredValue, useRef, useState } from "react";
 import type { OrderSummary } from "#lib/contracts/orders/order.ts";
+import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { paths } from "#lib/paths.ts";
 import { PAGE_SIZE } from "#lib/queries/orders/orders.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
+import { areSingleKeysOn } from "#components/shell/help/singleKeys.ts";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { OrderRows, type RowExtras } from "#components/orderSummary/OrderRows.tsx";
 import type { Selection } from "./useSelection.ts";
 
+// Loaded when an order is viewed.
+const OrderQuickView = loadedOnUse(
+  async () => (await import("#components/orders/list/quickView/OrderQuickView.tsx")).OrderQuickView,
+  closeDialog,
+);
+
 /** How many rows are painted first: enough for a tall screen. The others follow once the page can be used. */
 const FIRST_ROWS = 20;
 
-export type OrdersTableProps = { orders: readonly OrderSummary[]; selection: Selection; query: string };
+export type OrdersTableProps = {
+  orders: readonly OrderSummary[];
+  selection: Selection;
+  query: string;
+  sort: OrderSort;
+  /** Amounts of several currencies have no order. */
+  isOfOneCurrency: boolean;
+  onSort: (sort: OrderSort) => void;
+};
 
 /**
  * The rows of the list, each with a checkbox; Shift selects everything in between. Links carry the list's query, so that the
  * order's page knows its list.
  */
-export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
+export function OrdersTable(props: OrdersTableProps) {
+  const { orders, selection, query, sort, isOfOneCurrency, onSort } = props;
+  const [viewed, setViewed] = useState<string | null>(null);
+  const place = orders.findIndex((each) => referenceOf(each) === viewed);
+  const order = orders[place];
+  const rows = useRef<HTMLDivElement>(null);
+  function view(next: OrderSummary | undefined) {
+    if (next !== undefined) setViewed(referenceOf(next));
+  }
   const { has, toggle } = selection;
   const select = useCallback<RowExtras["select"]>(
-    (order, index, isSelected) => (
-      <SelectBox order={order} index={index} isSelected={isSelected} toggle={toggle} />
+    (each, index, isSelected) => (
+      <SelectBox order={each} index={index} isSelected={isSelected} toggle={toggle} />
     ),
     [toggle],
   );
@@ -30,14 +56,46 @@ export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
   const count = Math.max(useDeferredValue(orders.length, FIRST_ROWS), FIRST_ROWS);
   return (
     // As high as a whole page of orders from the beginning, so that browsers can restore the scroll position.
-    <div className={cx(orders.length >= PAGE_SIZE && "min-h-[142rem]")}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside have the focus
+    <div
+      ref={rows}
+      className={cx(orders.length >= PAGE_SIZE && "min-h-[142rem]")}
+      onKeyDown={(event) => {
+        const at = event.key === " " && areSingleKeysOn() ? placeOfLink(rows.current, event.target) : -1;
+        if (at === -1) return;
+        event.preventDefault();
+        view(orders[at]);
+      }}
+    >
       <OrderRows
         label="Orders"
         orders={orders.slice(0, count)}
-        extras={{ isSelected: has, select, hrefOf }}
+        extras={{ isSelected: has, select, hrefOf, sorting: sortingOf(sort, isOfOneCurrency, onSort) }}
       />
+      {order === undefined ? null : (
+        <OrderQuickView
+          order={order}
+          list={query}
+          onMove={(direction) => view(orders[place + direction])}
+          onClose={() => setViewed(null)}
+        />
+      )}
     </div>
   );
+}
+
+/** Which row of the list a link opens; -1: it is no such link. */
+function placeOfLink(rows: HTMLElement | null, target: EventTarget): number {
+  return [...(rows?.querySelectorAll("[data-row-link]") ?? [])].findIndex((link) => link === target);
+}
+
+function sortingOf(sort: OrderSort, isOfOneCurrency: boolean, onSort: (sort: OrderSort) => void) {
+  const by = (up: OrderSort, down: OrderSort) => ({
+    sort: sort === up ? ("ascending" as const) : sort === down ? ("descending" as const) : ("none" as const),
+    onSort: () => onSort(sort === down ? up : down),
+  });
+  const placed = by("oldest", "newest");
+  return isOfOneCurrency ? { placed, total: by("amount-low", "amount-high") } : { placed };
 }
 
 type SelectBoxProps = {

@@ -121,7 +121,11 @@ function Finder(props: Omit<PaletteProps, "open">) {
     keyOf: ({ id }) => id,
     listLabel: "Results",
     isStale: ({ kind }) => found.isStale(kind),
-    onChoose: (command) => void choose(command),
+    onChoose: (command) => {
+      // What is still searched for may be a better match than an unknown reference.
+      if (command.kind === "reference" && command === commands[0] && found.searching) awaited.current = text;
+      else void choose(command);
+    },
     onEnterEarly: () => {
       awaited.current = text;
     },

@@ -1,5 +1,15 @@
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { cx } from "#components/ui/cx.ts";
+import { SortIcon } from "./Table.tsx";
+
+/** A heading; with `onSort`, it sorts the rows by its column. */
+export type StackHead = {
+  text: string;
+  numeric?: boolean;
+  hidden?: boolean;
+  sort?: "ascending" | "descending" | "none";
+  onSort?: () => void;
+};
 
 /**
  * A table whose rows become stacked fields on a phone. Uses roles instead of table elements, because those lose their meaning
@@ -15,7 +25,7 @@ export function StackTable({
   ...rest
 }: ComponentProps<"div"> & {
   label: string;
-  heads: readonly { text: string; numeric?: boolean; hidden?: boolean }[];
+  heads: readonly StackHead[];
   columns: string;
   /** The head stays visible while the page scrolls; not for use inside something that scrolls by itself. */
   sticky?: boolean;
@@ -36,8 +46,17 @@ export function StackTable({
           )}
         >
           {heads.map((head) => (
-            <span key={head.text} role="columnheader" className={head.numeric ? "text-end" : undefined}>
-              <span className={head.hidden ? "sr-only" : undefined}>{head.text}</span>
+            <span
+              key={head.text}
+              role="columnheader"
+              aria-sort={head.sort}
+              className={head.numeric ? "text-end" : undefined}
+            >
+              {head.onSort === undefined ? (
+                <span className={head.hidden ? "sr-only" : undefined}>{head.text}</span>
+              ) : (
+                <SortButton {...head} onSort={head.onSort} />
+              )}
             </span>
           ))}
         </div>
@@ -46,6 +65,23 @@ export function StackTable({
         {children}
       </div>
     </div>
+  );
+}
+
+/** On a phone there are no headings to press, only those that are read out. */
+function SortButton({ text, sort, onSort }: StackHead & { onSort: () => void }) {
+  return (
+    <>
+      <span className="md:hidden">{text}</span>
+      <button
+        type="button"
+        onClick={onSort}
+        className="inline-flex h-8 items-center gap-1 hover:text-ink max-md:hidden"
+      >
+        {text}
+        <SortIcon sort={sort} />
+      </button>
+    </>
   );
 }
 

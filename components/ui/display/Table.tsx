@@ -83,7 +83,8 @@ export function HeadCell({
   );
 }
 
-function SortIcon({ sort }: { sort: HeadCellProps["sort"] }) {
+/** How a column is sorted, beside its name. */
+export function SortIcon({ sort }: { sort: HeadCellProps["sort"] }) {
   const shape = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
   return <Icon shape={shape} className="size-3" />;
 }

@@ -67,6 +67,8 @@ export const catalogProgressSchema = z.object({ seen: z.int(), total: z.int().nu
 export const catalogPageSchema = z.object({
   items: z.array(productSchema),
   total: z.int(),
+  /** How many products the catalog has. */
+  of: z.int(),
   facets: facetsSchema,
   price: priceFacetSchema,
   /** How many favourites match the other filters: the member's own and the team's. */

@@ -40,7 +40,7 @@ describe("a search for products", () => {
     await expectSearch({ take: 2 }, [1, 2]);
     const page = await search({ skip: 100, take: 40, brand: "Brand 1" });
     expect(catalogPageSchema.parse(page)).toEqual(page);
-    expect(page).toMatchObject({ total: 50, items: [], stale: false, progress: null });
+    expect(page).toMatchObject({ total: 50, of: 150, items: [], stale: false, progress: null });
     expect(page.facets.brand.map(({ count }) => count)).toEqual([50, 50, 50]);
     expect(ids(await search({ skip: 40, take: 3, brand: "Brand 1" }))).toEqual([121, 124, 127]);
     expect(page.asOf).toBe(new Date(world.clock.now()).toISOString());

@@ -39,6 +39,9 @@ export type MatrixRow = {
   changesSelf?: boolean;
 };
 
+const ofCustomer = () => ({ body: { customerReference: "C-1" } });
+const anyHandOut = () => ({ params: { handOutId: randomUUID() } });
+
 /** Every method of every file in app/api that members call. A new route without a row here fails the test. */
 export const MATRIX: Record<string, MatrixRow> = {
   "GET audit": { permission: "audit.read" },
@@ -141,20 +144,10 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ body: { productId: 999, customerReference: "C-1", takeId: randomUUID() } }),
     status: 409,
   },
-  "POST codes/hand-outs/history": {
-    permission: "codes.find",
-    call: () => ({ body: { customerReference: "C-1" } }),
-  },
-  "POST codes/hand-outs/read": {
-    permission: "codes.reveal",
-    call: () => ({ body: { customerReference: "C-1" } }),
-  },
+  "POST codes/hand-outs/history": { permission: "codes.find", call: ofCustomer },
+  "POST codes/hand-outs/read": { permission: "codes.reveal", call: ofCustomer },
   "POST codes/hand-outs/releases": { permission: "codes.reveal", call: () => ({ body: { count: 5 } }) },
-  "DELETE codes/hand-outs/[handOutId]": {
-    permission: "codes.reveal",
-    call: () => ({ params: { handOutId: randomUUID() } }),
-    status: 404,
-  },
+  "DELETE codes/hand-outs/[handOutId]": { permission: "codes.reveal", call: anyHandOut, status: 404 },
   "PATCH codes/hand-outs/[handOutId]": {
     permission: "codes.reveal",
     call: () => ({ params: { handOutId: randomUUID() }, body: { disputed: true } }),

@@ -57,7 +57,8 @@ export function OrderQuickView({ order, list, onMove, onClose }: OrderQuickViewP
         </LinkButton>
       }
     >
-      {/* Takes the focus, so that the keys below work at once. */}
+      {/* Takes the focus, so that its keys work at once. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
         aria-label="Quick view"
