@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { cx } from "#components/ui/cx.ts";
-import { SortIcon } from "./Table.tsx";
+import { SortButton } from "./Table.tsx";
 
 /** A heading; with `onSort`, it sorts the rows by its column. */
 export type StackHead = {
@@ -55,7 +55,13 @@ export function StackTable({
               {head.onSort === undefined ? (
                 <span className={head.hidden ? "sr-only" : undefined}>{head.text}</span>
               ) : (
-                <SortButton {...head} onSort={head.onSort} />
+                // On a phone there are no headings to press, only those that are read out.
+                <>
+                  <span className="md:hidden">{head.text}</span>
+                  <SortButton sort={head.sort} onSort={head.onSort} className="max-md:hidden">
+                    {head.text}
+                  </SortButton>
+                </>
               )}
             </span>
           ))}
@@ -65,23 +71,6 @@ export function StackTable({
         {children}
       </div>
     </div>
-  );
-}
-
-/** On a phone there are no headings to press, only those that are read out. */
-function SortButton({ text, sort, onSort }: StackHead & { onSort: () => void }) {
-  return (
-    <>
-      <span className="md:hidden">{text}</span>
-      <button
-        type="button"
-        onClick={onSort}
-        className="inline-flex h-8 items-center gap-1 hover:text-ink max-md:hidden"
-      >
-        {text}
-        <SortIcon sort={sort} />
-      </button>
-    </>
   );
 }
 

@@ -68,14 +68,9 @@ export function HeadCell({
       )}
     >
       {onSort ? (
-        <button
-          type="button"
-          onClick={onSort}
-          className="inline-flex min-h-6 items-center gap-1 font-medium hover:text-ink"
-        >
+        <SortButton sort={sort} onSort={onSort}>
           {children}
-          <SortIcon sort={sort} />
-        </button>
+        </SortButton>
       ) : (
         children
       )}
@@ -83,10 +78,24 @@ export function HeadCell({
   );
 }
 
-/** How a column is sorted, beside its name. */
-export function SortIcon({ sort }: { sort: HeadCellProps["sort"] }) {
+/** The heading of a column by which rows can be sorted, with how they are. */
+export function SortButton({
+  sort,
+  onSort,
+  className,
+  children,
+}: Pick<HeadCellProps, "sort" | "className" | "children"> & { onSort: () => void }) {
   const shape = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
-  return <Icon shape={shape} className="size-3" />;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className={cx("inline-flex min-h-6 items-center gap-1 font-medium hover:text-ink", className)}
+    >
+      {children}
+      <Icon shape={shape} className="size-3" />
+    </button>
+  );
 }
 
 export type RowProps = ComponentProps<"tr"> & {
