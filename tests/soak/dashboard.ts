@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
@@ -30,7 +31,13 @@ function programOf(build: string): string {
   return existsSync(join(build, PROGRAM_OF_BUILD)) ? PROGRAM_OF_BUILD : "server.js";
 }
 
-export function startDashboard(build: string, port: number, variables: Record<string, string>): Dashboard {
+/** `logged` receives what the instance logs, line by line. */
+export function startDashboard(
+  build: string,
+  port: number,
+  variables: Record<string, string>,
+  logged: (line: string) => void = () => undefined,
+): Dashboard {
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [programOf(build)], {
     cwd: build,
@@ -44,8 +51,9 @@ export function startDashboard(build: string, port: number, variables: Record<st
       },
       { withoutConfiguration: true },
     ),
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
+  createInterface(child.stdout).on("line", logged);
   let isReady = false;
   const ready = (async () => {
     while (child.exitCode === null && child.signalCode === null) {

@@ -92,7 +92,9 @@ export async function soak(kills: number): Promise<SoakFigures> {
     // The same few lines are meant to be bought again and again.
     RECENT_ORDER_MINUTES: "0",
   };
-  const start = (index: number) => startDashboard(build, ports[index] ?? 0, variables);
+  const log: string[] = [];
+  const start = (index: number) =>
+    startDashboard(build, ports[index] ?? 0, variables, (line) => log.push(line));
   const instances = [start(0), start(1)];
   await Promise.all(instances.map(({ ready }) => ready));
   const cookie = await signIn(instances[0]?.origin ?? "", EMAIL, password);
@@ -193,7 +195,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     twice: [...bought.values()].filter((each) => each.length > 1).length,
     stuck: rows.filter((row) => isInFlight(row.state)).length,
     refusals,
-    broken,
+    broken: broken.map((told) => [told, ...log.filter((line) => isAbout(line, told))].join("\n")),
     answers: tally([...answered.values()]),
     ends: tally(rows.map((row) => row.state)),
     seconds: Math.round((performance.now() - begun) / 1_000),
@@ -224,4 +226,10 @@ async function anyFixedProduct(url: string, key: string) {
     .items.find(({ price, brand }) => price !== undefined && brand !== "Scenario");
   if (found?.price === undefined) throw new Error("no fixed product");
   return { id: found.id, price: found.price, currency: found.currencyCode };
+}
+
+/** Whether a line of the log has the request id that an answer ends with. */
+function isAbout(line: string, told: string): boolean {
+  const id = /[\da-f-]{36}$/.exec(told)?.[0];
+  return id !== undefined && line.includes(id);
 }
