@@ -25,18 +25,25 @@ export type AuditEntry = {
 
 /** Writes who did what. Always in the transaction of what it records: if writing fails, nothing has happened. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditRecords).values({
-    at: entry.at,
-    environment: entry.environment ?? null,
-    actorId: entry.actorId ?? null,
-    action: entry.action,
-    orderRow: entry.orderRow ?? null,
-    memberId: entry.memberId ?? null,
-    fromState: entry.fromState ?? null,
-    toState: entry.toState ?? null,
-    details: entry.details ?? {},
-    token: tokenOfActor(entry.actorId),
-  });
+  await recordAudits(tx, [entry]);
+}
+
+/** The same for several at once, in one statement. */
+export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  await tx.insert(auditRecords).values(
+    entries.map((entry) => ({
+      at: entry.at,
+      environment: entry.environment ?? null,
+      actorId: entry.actorId ?? null,
+      action: entry.action,
+      orderRow: entry.orderRow ?? null,
+      memberId: entry.memberId ?? null,
+      fromState: entry.fromState ?? null,
+      toState: entry.toState ?? null,
+      details: entry.details ?? {},
+      token: tokenOfActor(entry.actorId),
+    })),
+  );
 }
 
 /**

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
-import { MAX_LINES } from "#lib/contracts/orders/orderLimits.ts";
+import { MAX_PRODUCTS } from "#lib/contracts/orders/orderLimits.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { recordAudits } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import { drafts } from "#server/db/schema/orders.ts";
-import { beginRun } from "./beginRun.ts";
+import { beginRuns } from "./beginRun.ts";
 import type { SituatedRule } from "./readSituations.ts";
 
 /** A rule that proposes so many codes at a price. */
@@ -24,8 +24,8 @@ export async function proposeRefills(
 ): Promise<void> {
   const byOwner = Map.groupBy(proposals, ({ situated }) => situated.rule.ownerId);
   for (const own of byOwner.values()) {
-    for (let from = 0; from < own.length; from += MAX_LINES)
-      await proposeTo(program, own.slice(from, from + MAX_LINES));
+    for (let from = 0; from < own.length; from += MAX_PRODUCTS)
+      await proposeTo(program, own.slice(from, from + MAX_PRODUCTS));
   }
 }
 
@@ -39,22 +39,27 @@ async function proposeTo(
   const now = clock.now();
   const draftId = randomUUID();
   await db.transaction(async (tx) => {
-    const lines: TypedLine[] = [];
-    for (const { situated, quantity, price } of proposals) {
-      const { rule, productName } = situated;
-      const lineId = randomUUID();
-      const run = { at: now, mode: "propose" as const, quantity, price, draftId, lineId, endedAt: now };
-      if ((await beginRun(tx, rule, run)) === null) continue;
-      lines.push(lineOf(situated, lineId, quantity));
-      await recordAudit(tx, {
+    const run = { at: now, mode: "propose" as const, draftId, endedAt: now };
+    const asked = proposals.map(({ situated, quantity, price }) => ({
+      rule: situated.rule,
+      run: { ...run, quantity, price, lineId: randomUUID() },
+    }));
+    const begun = new Map((await beginRuns(tx, asked)).map((taken) => [taken.ruleId, taken.lineId]));
+    const taken = proposals.filter(({ situated }) => begun.has(situated.rule.id));
+    const lines = taken.map(({ situated, quantity }) =>
+      lineOf(situated, begun.get(situated.rule.id) ?? randomUUID(), quantity),
+    );
+    if (lines.length === 0) return;
+    await recordAudits(
+      tx,
+      taken.map(({ situated: { rule, productName }, quantity }) => ({
         at: now,
         environment,
         memberId: ownerId,
-        action: "restock-rule.proposed",
+        action: "restock-rule.proposed" as const,
         details: { productId: rule.productId, productName, quantity, draftId },
-      });
-    }
-    if (lines.length === 0) return;
+      })),
+    );
     const name = `Restock ${dayOf(now, "UTC")}`;
     const draft = { ...EMPTY_DRAFT, lines };
     await tx

@@ -262,25 +262,38 @@ describe("a restock rule that orders", () => {
 });
 
 describe("a thousand restock rules", () => {
+  /** How many statements a run of so many rules makes, each with nine codes that nobody has seen. */
+  const statementsOf = async (rules: number, keep: number): Promise<number> => {
+    await world.begin(9);
+    const { db } = world.program;
+    const { id: me } = world.request.actor;
+    const products = sql`generate_series(1, ${rules}::int) as n`;
+    await db.execute(sql`delete from product_stock where product_id > 5000000`);
+    await db.execute(sql`delete from catalog_products where product_id > 5000000`);
+    await db.execute(sql`insert into product_stock (environment, product_id, delivered, untouched, revealed, exported, handed_out, disputed, expired)
+      select 'sandbox', 5000000 + n, 9, 9, 0, 0, 0, 0, 0 from ${products}`);
+    await db.execute(sql`insert into catalog_products (environment, product_id, product, raw, sync_run_id, changed_at)
+      select 'sandbox', 5000000 + n, product || jsonb_build_object('id', 5000000 + n), '{}', 1, now() from ${products}, catalog_products
+      where product_id = ${world.product.id}`);
+    await db.execute(sql`insert into restock_rules (environment, owner_id, changed_by, product_id, mode, keep, refill_to, multiple, created_at, updated_at)
+      select 'sandbox', ${me}::uuid, ${me}::uuid, 5000000 + n, 'propose', ${keep}::int, 20, 1, now(), now() from ${products}`);
+    let statements = 0;
+    const logger = { logQuery: () => void (statements += 1) };
+    await world.run({ ...world.program, db: drizzle(world.database.pool, { casing: CASING, logger }) });
+    return statements;
+  };
+
   it("are decided on with as many statements as three", async () => {
-    const statementsOf = async (rules: number) => {
-      await world.begin(9);
-      const { db } = world.program;
-      const { id: me } = world.request.actor;
-      const products = sql`generate_series(1, ${rules}::int) as n`;
-      await db.execute(sql`delete from product_stock where product_id > 900000`);
-      await db.execute(sql`insert into product_stock (environment, product_id, delivered, untouched, revealed, exported, handed_out, disputed, expired)
-        select 'sandbox', 900000 + n, 9, 9, 0, 0, 0, 0, 0 from ${products}`);
-      await db.execute(sql`insert into restock_rules (environment, owner_id, changed_by, product_id, mode, keep, refill_to, multiple, created_at, updated_at)
-        select 'sandbox', ${me}::uuid, ${me}::uuid, 900000 + n, 'propose', 5, 9, 1, now(), now() from ${products}`);
-      let statements = 0;
-      const logger = { logQuery: () => void (statements += 1) };
-      await world.run({ ...world.program, db: drizzle(world.database.pool, { casing: CASING, logger }) });
-      return statements;
-    };
-    const few = await statementsOf(3);
+    const few = await statementsOf(3, 5);
     expect(few).toBeGreaterThan(3);
-    expect(await statementsOf(1_000)).toBe(few);
+    expect(await statementsOf(1_000, 5)).toBe(few);
     expect(await world.drafts()).toEqual([]);
+  });
+
+  it("that all propose at once do so with as many for each draft", async () => {
+    const few = await statementsOf(3, 10);
+    expect((await world.drafts())[0]?.draft.lines).toHaveLength(3);
+    expect(await statementsOf(400, 10)).toBe(few);
+    expect((await world.drafts())[0]?.draft.lines).toHaveLength(400);
   });
 });
