@@ -43,7 +43,7 @@ describe("the words of catalog changes", () => {
       "Orbit: price, country (favourites, drafts)\n… and 2 more",
     ]);
     expect(catalogParagraphs({ products: 9, own: 1, kinds: { gone: 1, price: 8 }, named })).toEqual([
-      "Among your favourites, drafts, templates or orders that wait for approval:\nOrbit: price, country (favourites, drafts)",
+      "Among your favourites, drafts, templates, restock rules or orders that wait for approval:\nOrbit: price, country (favourites, drafts)",
       "All changes: gone 1, price 8.",
     ]);
     expect(catalogParagraphs({ products: 9, own: 0, kinds: { price: 9 }, named: [] })).toEqual([

@@ -42,7 +42,7 @@ export function catalogParagraphs({ products, kinds, own = products, named }: Ca
   const lines = [
     ...(kinds === undefined
       ? []
-      : ["Among your favourites, drafts, templates or orders that wait for approval:"]),
+      : ["Among your favourites, drafts, templates, restock rules or orders that wait for approval:"]),
     ...named.map(changeLine),
     ...(more > 0 ? [`… and ${formatCount(more)} more`] : []),
   ];

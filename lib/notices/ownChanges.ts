@@ -6,7 +6,7 @@ import type { Permission } from "#lib/contracts/team/permission.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { Reader } from "./audience.ts";
 
-/** A change of a product that is in somebody's favourites, drafts, templates or orders. */
+/** A change of a product that is in somebody's favourites, drafts, templates, restock rules or orders. */
 export type AffectingChange = {
   thing: AffectedThing;
   /** Whose it is; null: the team's. */
@@ -21,6 +21,7 @@ const NEEDED: Record<AffectedThing, Permission> = {
   favourites: "catalog.read",
   drafts: "orders.place",
   templates: "orders.place",
+  rules: "stock.read",
   approvals: "orders.read",
 };
 

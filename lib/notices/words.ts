@@ -113,7 +113,7 @@ const WORDS: Record<NoticeKind, Words> = {
   "catalog.changed": {
     one: ownTitle,
     several: (count) => `Products that you use have changed ${count} times`,
-    advice: "From your favourites, drafts, templates or orders that wait for approval.",
+    advice: "From your favourites, drafts, templates, restock rules or orders that wait for approval.",
     href: OWN_CHANGES_HREF,
   },
   "catalog.digest": {

@@ -21,5 +21,6 @@ export const AFFECTED_WORDS: Record<AffectedThing, string> = {
   favourites: "Favourites",
   drafts: "Drafts",
   templates: "Templates",
+  rules: "Restock rules",
   approvals: "Orders awaiting approval",
 };

@@ -10,6 +10,7 @@ import { productIdsOfLines } from "#server/db/productIdsOfLines.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { AWAITS_APPROVAL, drafts, orders } from "#server/db/schema/orders.ts";
+import { restockRules } from "#server/db/schema/restock.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 
 const rowsSchema = z.array(
@@ -36,7 +37,7 @@ export async function readAffecting(
   return rowsSchema.parse(rows);
 }
 
-/** The products of every favourite, draft, template and order that waits for approval. */
+/** The products of every favourite, draft, template, restock rule and order that waits for approval. */
 function ownedProducts(environment: Environment): SQL {
   const ofDrafts = productIdsOfLines(sql`${drafts.draft} -> 'lines'`);
   const ofTemplates = productIdsOfLines(sql`${orderTemplates.content} -> 'lines'`);
@@ -48,6 +49,8 @@ function ownedProducts(environment: Environment): SQL {
     from ${drafts} where ${drafts.environment} = ${environment} and ${drafts.deletedAt} is null
     union select 'templates', null::uuid, ${ofTemplates}
     from ${orderTemplates} where ${orderTemplates.environment} = ${environment}
+    union select 'rules', ${restockRules.ownerId}, ${restockRules.productId}
+    from ${restockRules} where ${restockRules.environment} = ${environment} and ${restockRules.deletedAt} is null
     union select 'approvals', ${orders.placedBy}, ${productIdsOfLines(sql`${orders.lines}`)}
     from ${orders} where ${orders.environment} = ${environment} and ${AWAITS_APPROVAL}`;
 }

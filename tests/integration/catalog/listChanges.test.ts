@@ -11,6 +11,7 @@ import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts, orders } from "#server/db/schema/orders.ts";
+import { restockRules } from "#server/db/schema/restock.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { untilBlocked } from "#tests/support/untilBlocked.ts";
@@ -134,7 +135,7 @@ describe("the list of changes", () => {
     }
   });
 
-  it("says which favourites, drafts, templates and waiting orders a change affects, and only of what the member may see", async () => {
+  it("says which favourites, drafts, templates, restock rules and waiting orders a change affects, and only of what the member may see", async () => {
     await twoDays();
     const { db } = world.program;
     const { id: memberId } = world.request.actor;
@@ -167,20 +168,35 @@ describe("the list of changes", () => {
     await db
       .insert(orders)
       .values([orderOf(2, { ...by, state: "awaiting_approval" }), orderOf(3, { ...by, state: "completed" })]);
+    const terms = {
+      mode: "tell" as const,
+      keep: 1,
+      refillTo: 1,
+      multiple: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const others = { ownerId: other?.id ?? "", changedBy: other?.id ?? "" };
+    await db.insert(restockRules).values([
+      { ...terms, ...others, environment, productId: 7 },
+      { ...terms, ...others, environment, productId: 2, deletedAt: now },
+    ]);
     const affects = async (request?: MemberRequest) =>
       Object.fromEntries((await list({}, request)).items.map((each) => [each.productId, each.affects]));
     expect(await affects()).toEqual({
       1: ["favourites", "drafts", "templates"],
       2: ["approvals"],
       3: ["drafts"],
-      7: ["templates"],
+      7: ["templates", "rules"],
     });
+    expect(await ids({ affects: "rules" })).toEqual([7]);
     expect(await ids({ affects: "drafts" })).toEqual([3, 1]);
     expect(await ids({ affects: ["favourites", "templates"] })).toEqual([7, 1]);
     expect(await ids({ affects: "approvals" })).toEqual([2]);
     // Who places no orders sees neither drafts nor templates.
     const viewer = { ...world.request, actor: { ...world.request.actor, role: "viewer" as const } };
-    expect(await affects(viewer)).toEqual({ 1: ["favourites"], 2: ["approvals"], 3: [], 7: [] });
+    expect(await affects(viewer)).toEqual({ 1: ["favourites"], 2: ["approvals"], 3: [], 7: ["rules"] });
+    await db.delete(restockRules);
     await db.delete(orders);
     await db.delete(favourites);
     await db.delete(drafts);
