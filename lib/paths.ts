@@ -86,6 +86,7 @@ export const paths = {
   /** A restock rule in the list of them. */
   restockRule: (ruleId: string) => `/stock#rule-${encodeURIComponent(ruleId)}`,
   wallet: () => "/wallet",
+  budgets: () => "/wallet/budgets",
   /** Without a month (`2026-10`), the current one. */
   statement: (month?: string) =>
     month === undefined ? "/wallet/statements" : `/wallet/statements?month=${month}`,
@@ -167,6 +168,10 @@ const routes = {
   approvals: () => "/api/orders/approvals",
   limits: () => "/api/limits",
   productLimits: () => "/api/limits/products",
+  budgets: () => "/api/budgets",
+  budget: (budgetId: string) => `/api/budgets/${budgetId}`,
+  budgetsLeft: () => "/api/budgets/left",
+  budgetsOfOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/budgets`,
   exceededLimit: (currency: string, price: number) =>
     `/api/limits/exceeded?currency=${encodeURIComponent(currency)}&price=${price}`,
   roles: () => "/api/roles",

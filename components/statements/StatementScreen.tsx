@@ -17,7 +17,8 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { GroupTable } from "./GroupTable.tsx";
-import { monthBeside, monthText } from "./months.ts";
+import { monthBeside } from "./months.ts";
+import { monthText } from "#lib/time/monthText.ts";
 import { StatementActions } from "./StatementActions.tsx";
 import { WalletTable } from "./WalletTable.tsx";
 

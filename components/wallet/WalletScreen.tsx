@@ -34,6 +34,7 @@ export function WalletScreen() {
         description={ENVIRONMENT_WORDS[environment].meaning}
         actions={
           <>
+            <LinkButton href={paths.budgets()}>Budgets</LinkButton>
             <LinkButton href={paths.statement()}>Statements</LinkButton>
             <Button onClick={() => void refetch()} loading={isFetching}>
               <Icon shape={RefreshCw} className="size-4" />

@@ -13,6 +13,7 @@ export const PAGES = {
     "/lookup",
     "/wallet",
     "/wallet/statements",
+    "/wallet/budgets",
     "/notices",
     "/help",
   ],

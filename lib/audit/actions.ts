@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = {
   "codes.settings-changed": "Rules for revealing codes changed",
   "codes.relaxation-asked": "Looser rules for revealing codes asked for",
   "limit.changed": "Limit on orders changed",
+  "budget.changed": "Budget changed",
   "member.added": "Member added",
   "member.invited": "Member invited",
   "member.invitation-revoked": "Invitation revoked",

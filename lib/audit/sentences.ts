@@ -66,6 +66,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.settings-changed": "{actor} changed the rules for revealing codes",
   "codes.relaxation-asked": "{actor} asked to loosen the rules for revealing codes",
   "limit.changed": "{actor} changed a limit on orders",
+  "budget.changed": "{actor} changed a budget",
   "member.added": "{actor} added {member} to the team",
   "member.invited": "{actor} invited somebody to the team",
   "member.invitation-revoked": "{actor} revoked an invitation",

@@ -11,6 +11,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   "look-up": "/lookup",
   wallet: "/wallet",
   statements: "/wallet/statements",
+  budgets: "/wallet/budgets",
   team: "/team",
   "audit log": "/audit",
   notices: "/notices",

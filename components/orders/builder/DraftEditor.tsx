@@ -146,6 +146,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
             <Totals
               environment={environment}
               verdict={verdict}
+              labels={{ tags: draft.tags ?? "", purchaseOrder: draft.purchaseOrder }}
               unfinished={unfinishedOf(state, (sending) => void askAgain(sending))}
               onReview={open}
               onFix={editing.fix}

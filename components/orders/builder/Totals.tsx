@@ -6,6 +6,7 @@ import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CONTINUES } from "#components/orders/builder/sending/continueKey.ts";
+import { BudgetNote, type BudgetLabels } from "#components/orders/builder/review/BudgetNote.tsx";
 import { ApprovalNote } from "./ApprovalNote.tsx";
 import { WalletBalance } from "#components/orders/builder/review/WalletBalance.tsx";
 
@@ -13,6 +14,7 @@ import { WalletBalance } from "#components/orders/builder/review/WalletBalance.t
 export function Totals({
   environment,
   verdict,
+  labels,
   unfinished,
   onReview,
   onFix,
@@ -20,6 +22,7 @@ export function Totals({
 }: {
   environment: Environment;
   verdict: DraftVerdict;
+  labels: BudgetLabels;
   /** An order that was sent from here has no outcome yet, so nothing more may be sent. `onAsk`: asks again; null while it opens. */
   unfinished: { onAsk: (() => void) | null } | null;
   onReview: (orders: readonly DraftOrder[]) => void;
@@ -45,6 +48,7 @@ export function Totals({
           key={order.currency}
           environment={environment}
           order={order}
+          labels={labels}
           alone={alone}
           onReview={alone || !maySend || !isReady(order) ? null : () => onReview([order])}
         />
@@ -127,11 +131,13 @@ function isReady({ unready, total }: DraftOrder): boolean {
 function OrderTotal({
   environment,
   order: { currency, indexes, total, quantity },
+  labels,
   alone,
   onReview,
 }: {
   environment: Environment;
   order: DraftOrder;
+  labels: BudgetLabels;
   alone: boolean;
   /** Reviews only this order; null if it is the only one, or not ready. */
   onReview: (() => void) | null;
@@ -144,6 +150,7 @@ function OrderTotal({
       </p>
       <p className="text-[0.8125rem] text-ink-faint">{contents(indexes.length, quantity)}</p>
       <ApprovalNote environment={environment} currency={currency} total={total} />
+      <BudgetNote environment={environment} currency={currency} total={total} labels={labels} />
       {onReview === null ? null : (
         <Button size="small" variant="quiet" className="-ms-2 self-start" onClick={onReview}>
           Review {currency} only

@@ -16,6 +16,7 @@ import { WalletBalance } from "#components/orders/builder/review/WalletBalance.t
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useTimes } from "#components/time/TimeProvider.tsx";
+import { BudgetsOfOrder } from "./BudgetsOfOrder.tsx";
 import { afterRefusal } from "./afterRefusal.ts";
 
 const CONSEQUENCE: Record<Environment, string> = {
@@ -77,6 +78,7 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
             <WalletBalance environment={environment} currency={order.currency} total={order.price} />
           </div>
         ) : null}
+        {open ? <BudgetsOfOrder environment={environment} reference={reference} /> : null}
         {approve.error ? <Refusal problem={asProblem(approve.error)} order={order} /> : null}
       </Modal>
       {stepUp.dialog}

@@ -169,7 +169,8 @@ function whetherBought(order: Told, words: Wording): string[] {
 
 function whyApproval({ overLimit, placedBy, currency }: Told): string[] {
   if (overLimit === null) return [];
-  const whose = placedBy === null ? "the limit" : `${placedBy}'s limit`;
+  const ofMember = placedBy === null ? "the limit" : `${placedBy}'s limit`;
+  const whose = overLimit.period === "budget" ? "the budget" : ofMember;
   return [`It is above ${whose} of ${limitWords(overLimit, currency)}.`];
 }
 

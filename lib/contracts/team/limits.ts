@@ -3,14 +3,16 @@ import { currencyCodeSchema } from "#lib/contracts/money/currencyCode.ts";
 import { nameText } from "#lib/contracts/text/nameText.ts";
 import { roleIdSchema } from "./roles.ts";
 
-/** What a limit is counted over: one order, a day or a calendar month, both in UTC. */
-const LIMIT_PERIODS = ["order", "day", "month"] as const;
+/** What a limit is counted over: one order, a day or a calendar month, both in UTC, or the period of a budget. */
+const LIMIT_PERIODS = ["order", "day", "month", "budget"] as const;
 
-/** The limit that an order exceeds, in minor units of its currency; `used`: what the member had already spent of it. */
+/** The limit or the budget that an order exceeds, in minor units of its currency; `used`: what was already used of it. */
 export const exceededLimitSchema = z.object({
   period: z.enum(LIMIT_PERIODS),
   limit: z.int(),
   used: z.int(),
+  /** The name of the budget. */
+  budget: z.string().optional(),
 });
 export type ExceededLimit = z.infer<typeof exceededLimitSchema>;
 export type LimitPeriod = ExceededLimit["period"];

@@ -48,6 +48,7 @@ import type {
   SignedOutEverywhere,
   PasswordChanged,
 } from "#lib/contracts/settings.ts";
+import type { BudgetsLeft, BudgetsView } from "#lib/contracts/orders/budgets.ts";
 import type { AccessTokensView, CreatedToken } from "#lib/contracts/team/accessTokens.ts";
 import type { InvitationsView, OpenInvitation, SentInvitation } from "#lib/contracts/team/invitations.ts";
 import type { ExceededView, LimitsView, ProductLimitsView } from "#lib/contracts/team/limits.ts";
@@ -117,6 +118,10 @@ export type Answers = {
   limits: { GET: LimitsView; PUT: LimitsView };
   exceededLimit: { GET: ExceededView };
   productLimits: { GET: ProductLimitsView; PUT: ProductLimitsView };
+  budgets: { GET: BudgetsView; POST: BudgetsView };
+  budget: { PUT: BudgetsView };
+  budgetsLeft: { POST: BudgetsLeft };
+  budgetsOfOrder: { GET: BudgetsLeft };
   roles: { GET: RolesView; POST: RoleView };
   role: { PUT: RoleView; DELETE: undefined };
   invitations: { GET: InvitationsView; POST: SentInvitation };

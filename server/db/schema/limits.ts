@@ -1,6 +1,19 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type { BudgetMode, BudgetPeriod } from "#lib/contracts/orders/budgets.ts";
 import type { RoleId } from "#lib/contracts/team/roles.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
@@ -51,4 +64,35 @@ export const productLimits = pgTable(
       .references(() => members.id),
   },
   (table) => [primaryKey({ columns: [table.environment, table.productId] })],
+);
+
+/**
+ * What may be spent within a period by the orders that it covers (docs/decisions/0032-budgets.md). Which they are is decided when they are
+ * confirmed (`budgets` of an order), and does not change with the order's labels or with the budget.
+ */
+export const budgets = pgTable(
+  "budgets",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    environment: text().$type<Environment>().notNull(),
+    name: text().notNull(),
+    mode: text().$type<BudgetMode>().notNull(),
+    period: text().$type<BudgetPeriod>().notNull(),
+    /** Days in UTC, of fixed ones. */
+    startsOn: text(),
+    endsOn: text(),
+    rollsOver: boolean().notNull(),
+    amounts: jsonb().$type<{ currency: string; amount: number }[]>().notNull(),
+    members: uuid().array().notNull(),
+    tags: text().array().notNull(),
+    purchaseOrders: text().array().notNull(),
+    /** Covers no order that is confirmed from then on. */
+    closedAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    updatedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+  },
+  (table) => [index("budgets_environment").on(table.environment)],
 );

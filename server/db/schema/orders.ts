@@ -86,6 +86,11 @@ export const orders = pgTable(
 
     /** The limit that the order exceeded when it was confirmed, so that it needs another member's approval. */
     overLimit: jsonb().$type<ExceededLimit>(),
+    /** The budgets that it counts in, as they were when it was confirmed. */
+    budgets: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** When it was approved; the audit log says by whom. */
     approvedAt: instant(),
     /** Until when it may be sent, if the service has asked for a long wait (lib/orders/lifecycle/sendingDeadline.ts). */
@@ -149,6 +154,10 @@ export const orders = pgTable(
       .where(sql`${table.follows} is not null`),
     // For what a member has spent in a period, to check limits.
     index("orders_spending").on(table.environment, table.placedBy, table.createdAt),
+    // For what of a budget is used. Orders of none are no part of it.
+    index("orders_budgets")
+      .using("gin", table.budgets)
+      .where(sql`${table.budgets} <> '{}'`),
     index("orders_awaiting_approval").on(table.environment, table.createdAt, table.id).where(AWAITS_APPROVAL),
     index("orders_attention").on(table.environment, table.createdAt, table.id).where(NEEDS_ATTENTION),
     index("orders_dismissed")

@@ -8,7 +8,9 @@ import { AppError } from "#server/context/errors.ts";
 import { findTypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { checkOrderable } from "#server/orders/lines/checkOrderable.ts";
-import type { Confirmation, IntendedLine } from "#server/orders/rules/rule.ts";
+import { coveringBudgets } from "#server/orders/budgets/openBudgets.ts";
+import { budgetRule } from "#server/orders/rules/budgets.ts";
+import type { Confirmation, IntendedLine, Rule } from "#server/orders/rules/rule.ts";
 import { rulesConcerning } from "#server/orders/rules/rules.ts";
 import { codeOfConfirmation } from "./codeOfConfirmation.ts";
 import { intentRow, postponed } from "./intentRow.ts";
@@ -37,7 +39,15 @@ export async function checkConfirmation(
   const lines = intendedLines(checked);
   const isPostponed = notBefore !== null || checksCodeFirst;
   const later = isPostponed ? { notBefore: notBefore ?? request.clock.now(), checksCodeFirst } : null;
-  return { input, lines, order: orderOf(request, input, lines, later), rules };
+  const order = orderOf(request, input, lines, later);
+  return { input, lines, order: { ...order, budgets: await budgetsOf(request, order, rules) }, rules };
+}
+
+/** The budgets that the order counts in, as things are now: decided on once more under the lock of their rule. */
+async function budgetsOf(request: MemberRequest, order: OrderRow, rules: readonly Rule[]): Promise<string[]> {
+  if (!rules.includes(budgetRule)) return [];
+  const { tags, purchaseOrder, createdAt: at } = order;
+  return (await coveringBudgets(request.db, request, { tags, purchaseOrder, at })).map(({ id }) => id);
 }
 
 /** @throws AppError unless the typed order reference is free, or the service cannot be asked about it now. */

@@ -18,6 +18,7 @@ export const UNKNOWN = {
   automation: null,
   follows: null,
   overLimit: null,
+  budgets: [],
   approvedAt: null,
   sendBefore: null,
   orderId: null,

@@ -3,6 +3,7 @@ import type { Allowance } from "#lib/contracts/orders/allowances.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/orders/placeOrder.ts";
 import { strictestAllowances } from "#lib/orders/lines/allowance.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { budgetRule } from "./budgets.ts";
 import { quantityLimits } from "./quantityLimits.ts";
 import { notRepeated } from "./notRepeated.ts";
 import type { Rule, StandingRule } from "./rule.ts";
@@ -13,7 +14,7 @@ import { unchangedDraft } from "./unchangedDraft.ts";
 export const STANDING_RULES: readonly StandingRule[] = [quantityLimits];
 
 /** All rules, in the order in which every transaction takes their locks. */
-const RULES: readonly Rule[] = [unchangedDraft, notRepeated, spendingLimits, ...STANDING_RULES];
+const RULES: readonly Rule[] = [unchangedDraft, notRepeated, spendingLimits, budgetRule, ...STANDING_RULES];
 
 /** The rules that may concern an order, as things are now. */
 export async function rulesConcerning(

@@ -32,6 +32,10 @@ import * as restockRule from "#app/api/restock-rules/[ruleId]/route.ts";
 import * as approveRestockRule from "#app/api/restock-rules/[ruleId]/approval/route.ts";
 import * as invitation from "#app/api/invitations/[invitationId]/route.ts";
 import * as invitations from "#app/api/invitations/route.ts";
+import * as budget from "#app/api/budgets/[budgetId]/route.ts";
+import * as budgetsLeft from "#app/api/budgets/left/route.ts";
+import * as budgets from "#app/api/budgets/route.ts";
+import * as budgetsOfOrder from "#app/api/orders/[reference]/budgets/route.ts";
 import * as exceededLimit from "#app/api/limits/exceeded/route.ts";
 import * as productLimits from "#app/api/limits/products/route.ts";
 import * as limits from "#app/api/limits/route.ts";
@@ -188,6 +192,10 @@ const ROUTES = {
   limits,
   exceededLimit,
   productLimits,
+  budgets,
+  budget,
+  budgetsLeft,
+  budgetsOfOrder,
   roles,
   role,
   invitations,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
-import { monthText } from "#components/statements/months.ts";
+import { monthText } from "#lib/time/monthText.ts";
 import { StatementScreen } from "#components/statements/StatementScreen.tsx";
 import { statementQuerySchema } from "#lib/contracts/money/statement.ts";
 import { makeQueryClient } from "#lib/queries/client/queryClient.ts";

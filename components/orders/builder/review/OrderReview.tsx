@@ -14,6 +14,7 @@ import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { ReviewBody } from "./ReviewBody.tsx";
+import { BudgetNote } from "./BudgetNote.tsx";
 import { NeedsApproval, RecentOrderQuestion, RowsTwice, SlowedDown } from "./ReviewNotices.tsx";
 import type { ReviewOrder } from "#components/orders/builder/sending/review.ts";
 import type { SendState } from "#components/orders/builder/sending/useSend.ts";
@@ -57,6 +58,16 @@ export function OrderReview(props: OrderReviewProps) {
       ) : null}
       {checked?.overLimit && !isSent ? (
         <NeedsApproval overLimit={checked.overLimit} currency={checked.currency} />
+      ) : null}
+      {checked && !isSent ? (
+        <div className="mb-3 empty:hidden">
+          <BudgetNote
+            environment={environment}
+            currency={checked.currency}
+            total={checked.price}
+            labels={{ tags: draft.tags ?? "", purchaseOrder: draft.purchaseOrder }}
+          />
+        </div>
       ) : null}
       {checked?.slowedDownUntil && !isSent ? <SlowedDown until={checked.slowedDownUntil} /> : null}
       {recent && !isSent ? (

@@ -57,7 +57,7 @@ export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimi
       tone="partial"
       className="mb-3"
       title={
-        <WithAmounts>{`This order needs approval: it is above your limit of ${limitWords(overLimit, currency)}.`}</WithAmounts>
+        <WithAmounts>{`This order needs approval: it is above ${overLimit.period === "budget" ? "the budget" : "your limit"} of ${limitWords(overLimit, currency)}.`}</WithAmounts>
       }
     >
       Nothing is sent or bought until another member approves it. Until then, you can withdraw it.

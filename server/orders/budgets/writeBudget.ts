@@ -1,0 +1,131 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { MOST_BUDGETS, type BudgetInput, type BudgetsView } from "#lib/contracts/orders/budgets.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { leftOf } from "#lib/orders/limits/budgetAmounts.ts";
+import { budgetPeriodAt } from "#lib/orders/limits/budgetPeriods.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { authoriseTeamChange } from "#server/context/teamAuthority.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { budgets } from "#server/db/schema/limits.ts";
+import { members } from "#server/db/schema/members.ts";
+import { budgetLock } from "./budgetLock.ts";
+import { countBudget, periodUse } from "./countBudget.ts";
+import { listBudgets } from "./listBudgets.ts";
+import { openBudgets, type BudgetRow } from "./openBudgets.ts";
+
+/**
+ * Makes a budget, or replaces one, for this environment. Orders count in the budgets that covered them when they were confirmed, whatever is
+ * changed here later. A hard budget cannot have less than what is used of it already. Audited with what it was before.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `validation` (a name that is taken, a member who does not
+ * exist, too many budgets), `conflict` for less than is used.
+ */
+export async function writeBudget(
+  request: MemberRequest,
+  { budgetId, ...input }: BudgetInput & { budgetId?: string },
+): Promise<BudgetsView> {
+  requirePermission(request, "team.manage");
+  requireOpenEnvironment(request);
+  await requireRecentSignIn(request);
+  const { environment, actor, clock, db } = request;
+  const now = clock.now();
+  const { closed, ...columns } = input;
+  await db.transaction(async (tx) => {
+    await authoriseTeamChange(tx, request);
+    await lockUntilCommit(tx, JSON.stringify(budgetLock(environment)));
+    const before = budgetId === undefined ? null : await readBudget(tx, request, budgetId);
+    await refuseUnknown(tx, request, input, before);
+    const set = {
+      ...columns,
+      closedAt: closed ? (before?.closedAt ?? now) : null,
+      updatedAt: now,
+      updatedBy: actor.id,
+    };
+    const [row] =
+      before === null
+        ? await tx
+            .insert(budgets)
+            .values({ environment, createdAt: now, ...set })
+            .returning()
+        : await tx.update(budgets).set(set).where(eq(budgets.id, before.id)).returning();
+    if (row === undefined) throw new Error("a budget that was just written is gone");
+    await refuseLessThanUsed(tx, row, now);
+    await recordAudit(tx, {
+      at: now,
+      environment,
+      actorId: actor.id,
+      action: "budget.changed",
+      details: { budgetId: row.id, ...input, before: before === null ? null : detailsOf(before) },
+    });
+  });
+  return listBudgets(request);
+}
+
+async function readBudget(tx: Transaction, { environment }: MemberRequest, id: string): Promise<BudgetRow> {
+  const [row] = await tx
+    .select()
+    .from(budgets)
+    .where(and(eq(budgets.id, id), eq(budgets.environment, environment)))
+    .for("update");
+  if (row === undefined) throw new AppError("not-found", "This budget was not found. Reload the page.");
+  return row;
+}
+
+async function refuseUnknown(
+  tx: Transaction,
+  request: MemberRequest,
+  input: BudgetInput,
+  before: BudgetRow | null,
+): Promise<void> {
+  const others = (await openBudgets(tx, request)).filter(({ id }) => id !== before?.id);
+  if (!input.closed && others.some(({ name }) => name.toLowerCase() === input.name.toLowerCase())) {
+    const message = `There is already a budget called “${input.name}”.`;
+    throw new AppError("validation", message, { fields: { name: message } });
+  }
+  if (!input.closed && others.length >= MOST_BUDGETS)
+    throw new AppError("validation", `Have at most ${MOST_BUDGETS} open budgets. Close one first.`);
+  const ids = [...new Set(input.members)];
+  if (ids.length > 0 && (await tx.$count(members, inArray(members.id, ids))) < ids.length)
+    throw new AppError("validation", "One of these members doesn't exist. Reload the page.");
+}
+
+/** Otherwise more would be reserved and spent than the budget has (docs/architecture.md#invariants, 17). */
+async function refuseLessThanUsed(tx: Transaction, row: BudgetRow, now: number): Promise<void> {
+  const period = budgetPeriodAt(row, now);
+  if (row.mode === "soft" || row.closedAt !== null || period === null) return;
+  const from = row.rollsOver ? (budgetPeriodAt(row, period.from - 1)?.from ?? period.from) : period.from;
+  const counted = await countBudget(tx, row, { from, to: period.to });
+  for (const currency of counted.get(period.from)?.keys() ?? []) {
+    const use = periodUse(row, currency, period, counted);
+    if (leftOf(use) >= 0) continue;
+    const used = formatAmount(use.reserved + use.spent, currency);
+    throw new AppError(
+      "conflict",
+      `${used} of this period are used already: give at least that, or have further orders wait for approval.`,
+      { fields: { amounts: `Give at least ${used}.` } },
+    );
+  }
+}
+
+function detailsOf(row: BudgetRow): Record<string, unknown> {
+  const { name, mode, period, startsOn, endsOn, rollsOver, amounts, tags, purchaseOrders } = row;
+  const closed = row.closedAt !== null;
+  return {
+    name,
+    mode,
+    period,
+    startsOn,
+    endsOn,
+    rollsOver,
+    amounts,
+    members: row.members,
+    tags,
+    purchaseOrders,
+    closed,
+  };
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { leftOf } from "#lib/orders/limits/budgetAmounts.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { AppError } from "#server/context/errors.ts";
+import { budgetLock } from "#server/orders/budgets/budgetLock.ts";
+import { readBudgetUse } from "#server/orders/budgets/countBudget.ts";
+import { coveringBudgets, openBudgets } from "#server/orders/budgets/openBudgets.ts";
+import { PASS, refuse, wait, type Rule, type Verdict } from "./rule.ts";
+
+/**
+ * Refuses an order beyond a hard budget, and has one beyond a soft budget wait. Orders that a budget may cover are decided on one after the
+ * other, and no budget changes meanwhile, so that several together cannot exceed one (docs/architecture.md#invariants, 17). An order that
+ * waits counts already, so nothing has to be decided again when it is approved.
+ */
+export const budgetRule: Rule = {
+  concerns: async (request) => (await openBudgets(request.db, request)).length > 0,
+  locks: ({ request }) => [budgetLock(request.environment)],
+  decide: async (tx, { request, order }) => {
+    // Every order that is placed here has both.
+    const { currency, price, createdAt: at, tags, purchaseOrder } = order;
+    if (currency === null || price === null) throw new Error("an order without a price");
+    const covering = await coveringBudgets(tx, request, { tags, purchaseOrder, at });
+    const ids = covering.map(({ id }) => id);
+    if (!isDeepStrictEqual(ids, order.budgets)) return refuse(CHANGED);
+    let verdict: Verdict = PASS;
+    for (const budget of covering) {
+      const found = await readBudgetUse(tx, budget, currency, at);
+      if (found === null || price <= leftOf(found.use)) continue;
+      const { amount, reserved, spent } = found.use;
+      if (budget.mode === "hard") return refuse(beyond(budget.name, currency, price, found.use));
+      const used = Math.min(reserved + spent, Number.MAX_SAFE_INTEGER);
+      if (verdict === PASS) verdict = wait({ period: "budget", limit: amount, used, budget: budget.name });
+    }
+    return verdict;
+  },
+};
+
+const CHANGED = new AppError(
+  "conflict",
+  "The team's budgets were changed at this moment. Nothing was sent. Place the order again.",
+);
+
+function beyond(
+  name: string,
+  currency: string,
+  price: number,
+  use: { amount: number; reserved: number; spent: number },
+): AppError {
+  const left = formatAmount(Math.max(0, leftOf(use)), currency);
+  return new AppError(
+    "conflict",
+    `The budget ${name} doesn't allow this order: ${left} of ${formatAmount(use.amount, currency)} left, and it costs ${formatAmount(price, currency)}. Nothing was sent. Order less, or ask whoever manages the team to raise the budget.`,
+  );
+}
