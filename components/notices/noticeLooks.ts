@@ -36,6 +36,7 @@ export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = 
   "release.decided": { icon: FileDown, tone: "neutral" },
   "hand-outs.beyond-limit": { icon: Gauge, tone: "partial" },
   "wallet.low": { icon: Wallet, tone: "partial" },
+  "budget.neared": { icon: PieChart, tone: "partial" },
   "catalog.changed": { icon: History, tone: "neutral" },
   "catalog.digest": { icon: History, tone: "neutral" },
   "restock.rule": { icon: PackageOpen, tone: "accent" },

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
   "codes.relaxation-asked": "Looser rules for revealing codes asked for",
   "limit.changed": "Limit on orders changed",
   "budget.changed": "Budget changed",
+  "budget.neared": "Budget almost used up",
   "member.added": "Member added",
   "member.invited": "Member invited",
   "member.invitation-revoked": "Invitation revoked",

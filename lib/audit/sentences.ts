@@ -67,6 +67,7 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.relaxation-asked": "{actor} asked to loosen the rules for revealing codes",
   "limit.changed": "{actor} changed a limit on orders",
   "budget.changed": "{actor} changed a budget",
+  "budget.neared": "{actor} used most or all of a budget",
   "member.added": "{actor} added {member} to the team",
   "member.invited": "{actor} invited somebody to the team",
   "member.invitation-revoked": "{actor} revoked an invitation",

@@ -102,6 +102,14 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     gatherMs: 20 * SECOND,
     coolDownMs: HOUR,
   },
+  "budget.neared": {
+    label: "Budget used to 80 % or wholly",
+    permission: "orders.approve",
+    audience: "everybody",
+    isMailed: true,
+    gatherMs: 10 * SECOND,
+    coolDownMs: 5 * MINUTE,
+  },
   "catalog.changed": {
     label: "Catalog change that affects you",
     webhookLabel: "Catalog changes",

@@ -110,6 +110,12 @@ const WORDS: Record<NoticeKind, Words> = {
     advice: "Less is available than the limit your team has set. Top up the wallet.",
     href: paths.wallet(),
   },
+  "budget.neared": {
+    one: ({ event }) => event ?? "A budget is almost used up",
+    several: (count) => `${count} budgets are almost or wholly used up`,
+    advice: "The page of budgets shows what is left, and by which orders it is reserved or spent.",
+    href: paths.budgets(),
+  },
   "catalog.changed": {
     one: ownTitle,
     several: (count) => `Products that you use have changed ${count} times`,

@@ -135,6 +135,8 @@ function eventOf(row: Row): NoticeEvent | null {
       return event(record.memberId, { ...named, ...member, event: decisionOf(record) });
     case "reveal.budget-neared":
       return event(record.actorId, record.details.scope === "member" ? member : {});
+    case "budget.neared":
+      return event(null, { event: budgetInWords(record) });
     case "wallet.low":
       return event(null, { currency: String(record.details.currency) });
     case "drafts.transferred":
@@ -172,6 +174,8 @@ function kindOf({ record: { action, actorId, memberId, fromState, toState } }: R
     case "member.drafts-transferred":
       // Whoever transfers their own drafts knows it.
       return actorId === memberId ? null : "drafts.transferred";
+    case "budget.neared":
+      return "budget.neared";
     case "wallet.limit-changed":
       return "wallet.low";
     case "restock-rule.told":
@@ -218,6 +222,12 @@ function webhookWords({ action, details }: Row["record"]): string {
   return action === "webhook.paused"
     ? `The webhook of ${host} was paused: nobody is responsible for it`
     : `Nobody is responsible for the webhook of ${host}`;
+}
+
+function budgetInWords({ details }: Row["record"]): string {
+  const { name, currency, percent } = details;
+  const what = `the budget ${String(name)} in ${String(currency)}`;
+  return percent === 100 ? `All of ${what} is used` : `${String(percent)} % of ${what} is used`;
 }
 
 /** Which drafts were transferred: the first by their names. */

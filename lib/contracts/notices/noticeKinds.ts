@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   "release.decided",
   "hand-outs.beyond-limit",
   "wallet.low",
+  "budget.neared",
   "catalog.changed",
   "catalog.digest",
   "restock.rule",

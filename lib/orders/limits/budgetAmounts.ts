@@ -19,6 +19,14 @@ export function budgetUse(
   return { currency, amount: amount + carried, carried, ...used };
 }
 
+/** The percentage of a budget of which somebody is told, once that much of it is used; null: less is. */
+export function partUsed({ amount, reserved, spent }: BudgetUse): 80 | 100 | null {
+  const used = reserved + spent;
+  if (used >= amount) return 100;
+  // Divided, because a product may exceed what an integer represents exactly.
+  return used / amount >= 0.8 ? 80 : null;
+}
+
 /** Less than nothing if more is used, as after an amount was lowered. */
 export function leftOf({
   amount,

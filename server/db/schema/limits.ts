@@ -86,6 +86,8 @@ export const budgets = pgTable(
     members: uuid().array().notNull(),
     tags: text().array().notNull(),
     purchaseOrders: text().array().notNull(),
+    /** How much of it was used when it was last told, by currency: of which period, and how many per cent. */
+    told: jsonb().$type<Record<string, { from: string; part: number }>>().notNull().default({}),
     /** Covers no order that is confirmed from then on. */
     closedAt: instant(),
     createdAt: instant().notNull(),

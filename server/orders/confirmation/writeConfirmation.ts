@@ -4,6 +4,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { inTransaction } from "#server/db/inTransaction.ts";
+import { tellNeared } from "#server/orders/budgets/tellNeared.ts";
 import { lockDraft } from "#server/orders/drafts/draftRow.ts";
 import { moveLinesToOrder } from "#server/orders/drafts/orderDraftLines.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -41,6 +42,7 @@ async function lockAndWrite(request: MemberRequest, confirmation: Confirmation):
     const locked = { ...intent, draft };
     await takeLocks(tx, rules, locked);
     const written = await decideAndWrite(tx, locked);
+    await tellNeared(tx, request, written);
     if (draft !== null) await moveLinesToOrder(tx, draft, written, lineIdsOf(input.lines));
     return written;
   });

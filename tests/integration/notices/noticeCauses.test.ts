@@ -146,6 +146,17 @@ describe("a notice", () => {
         { action: "webhook.paused", actorId: null, memberId: actor.id, details: { host: "hooks.example" } },
       ],
       [
+        "budget.neared",
+        "80 % of the budget Games in EUR is used",
+        world.admin,
+        {
+          action: "budget.neared",
+          actorId: actor.id,
+          orderRow: null,
+          details: { name: "Games", currency: "EUR", percent: 80 },
+        },
+      ],
+      [
         "drafts.transferred",
         "Ada Admin transferred your draft “Games”",
         world.buyer,

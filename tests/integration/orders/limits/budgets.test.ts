@@ -210,6 +210,28 @@ describe("a budget", () => {
     expect((await approveOrder(world.approver, { reference })).state).toBe("waiting");
   });
 
+  it("is told at 80 % and when it is used up, once for each period, in the transaction of the order", async () => {
+    const { id } = await budget({ amounts: codes(10) });
+    const told = async () =>
+      (
+        await world.program.db
+          .select({ details: auditRecords.details })
+          .from(auditRecords)
+          .where(eq(auditRecords.action, "budget.neared"))
+          .orderBy(auditRecords.id)
+      ).flatMap(({ details }) => (details.budgetId === id ? details.percent : []));
+    await order(7);
+    expect(await told()).toEqual([]);
+    await Promise.all([order(1), order(1)]);
+    expect(await told()).toEqual([80]);
+    await order(1);
+    expect(await kindOf(order(1))).toBe("conflict");
+    expect(await told()).toEqual([80, 100]);
+    await world.advance(32 * DAY);
+    await order(10);
+    expect(await told()).toEqual([80, 100, 100]);
+  });
+
   it("covers the orders of its members, tags or purchase orders, and those of no other", async () => {
     const other = await world.join("buyer", "Otto Other");
     await budget({ members: [other.actor.id], tags: ["games"], purchaseOrders: ["PO-7"], amounts: codes(2) });
@@ -244,11 +266,15 @@ describe("a budget", () => {
 
   it("begins anew with each period of UTC, and carries over what was left of the last one if it rolls over", async () => {
     const known = await budget({ rollsOver: true, amounts: codes(5) });
+    const nextMonth = () => {
+      const now = new Date(world.now());
+      return world.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15) - now.getTime());
+    };
     await order(2);
-    await world.advance(32 * DAY);
+    await nextMonth();
     expect(await leftNow()).toEqual([8]);
     await order(7);
-    await world.advance(31 * DAY);
+    await nextMonth();
     // What was carried over lapses.
     expect(await leftNow()).toEqual([5]);
     const { periods } = theOne((await listBudgets(world.admin)).budgets, known.name);
