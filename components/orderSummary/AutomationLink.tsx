@@ -12,7 +12,9 @@ const HREFS: Record<AutomationKind, (id: string) => string> = {
 export function AutomationLink({ automation }: { automation: Automation }) {
   return (
     <TextLink href={HREFS[automation.kind](automation.id)}>
-      <bdi translate="no" className="wrap-anywhere">{automationInWords(automation)}</bdi>
+      <bdi translate="no" className="wrap-anywhere">
+        {automationInWords(automation)}
+      </bdi>
     </TextLink>
   );
 }

@@ -98,7 +98,10 @@ const OrderRow = memo(function OrderRow({ order, index, id, isSelected, select, 
           </bdi>
         ) : null}
         {order.automation ? (
-          <bdi translate="no" className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate">
+          <bdi
+            translate="no"
+            className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate"
+          >
             {automationInWords(order.automation)}
           </bdi>
         ) : null}

@@ -78,7 +78,7 @@ function RuleRow({ rule, onEdit }: { rule: RestockRule; onEdit: () => void }) {
         </p>
         <p className="text-ink-soft tabular-nums">{ruleInWords(rule)}</p>
         <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-          {positionInWords(rule.position)} · <bdi>{rule.owner.name}</bdi>
+          {positionInWords(rule.position)} · <bdi translate="no">{rule.owner.name}</bdi>
           <LastRun run={rule.lastRun} />
         </p>
         {rule.problem === null ? null : (
