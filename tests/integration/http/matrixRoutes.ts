@@ -21,6 +21,7 @@ import {
   view,
   webhook,
 } from "./matrixCalls.ts";
+import { BUDGET_ROWS } from "./matrixBudgets.ts";
 import { STOCK_ROWS } from "./matrixStock.ts";
 import { WALLET_AMOUNT } from "./matrixWorld.ts";
 import type { Cell, MatrixRole, MatrixWorld } from "./matrixWorld.ts";
@@ -421,34 +422,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ path: "/api/limits/exceeded?currency=EUR&price=1000" }),
   },
   ...STOCK_ROWS,
-  "GET budgets": { permission: "wallet.read" },
-  "POST budgets": {
-    permission: "team.manage",
-    call: () => ({
-      body: {
-        name: `Budget ${randomUUID()}`,
-        mode: "soft",
-        period: "month",
-        amounts: [{ currency: "EUR", amount: 100_000_000 }],
-        tags: ["matrix-budget"],
-        closed: true,
-      },
-    }),
-  },
-  "PUT budgets/[budgetId]": {
-    permission: "team.manage",
-    // Of no budget: changing one is tested with the budgets.
-    call: () => ({
-      params: { budgetId: randomUUID() },
-      body: { name: "Games", mode: "soft", period: "month", amounts: [{ currency: "EUR", amount: 1 }] },
-    }),
-    status: 404,
-  },
-  "POST budgets/left": { permission: "orders.place", call: () => ({ body: { currency: "EUR" } }) },
-  "GET orders/[reference]/budgets": {
-    permission: "orders.read",
-    call: (world, cell) => ({ params: { reference: world.completed(cell.environment) } }),
-  },
+  ...BUDGET_ROWS,
   "GET limits/products": { permission: "team.manage" },
   "PUT limits/products": {
     permission: "team.manage",
