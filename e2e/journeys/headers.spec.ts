@@ -197,8 +197,12 @@ test("what pretends to be the router of a page is refused or answered, and never
 }) => {
   const cookie = cookieHeader(sessions.admin);
   const state = (value: unknown) => encodeURIComponent(JSON.stringify(value));
-  const junk = ["junk", "%", state([1]), state(["", {}, 1]), state(["", []]), "a".repeat(12_000)];
-  const odd = [state(["", {}]), state(["x", { children: ["y", { z: ["w", {}] }] }, null, "refetch"])];
+  const junk = ["junk", "%", state([1]), state(["", {}, 1]), "a".repeat(12_000)];
+  const odd = [
+    state(["", []]),
+    state(["", {}]),
+    state(["x", { children: ["y", { z: ["w", {}] }] }, null, "refetch"]),
+  ];
   for (const path of ["/catalog", "/orders/new", "/no-such-page"]) {
     for (const tree of [...junk, ...odd]) {
       for (const more of [{}, { "next-router-prefetch": "1" }, { "next-router-segment-prefetch": "/junk" }]) {
