@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { orderQuery } from "#lib/queries/orders/orders.ts";
-import type { AgainAction } from "#components/orders/order/newDraftLines.ts";
+import type { AgainAction } from "#lib/orders/drafts/orderAgain.ts";
 import { useOrderAgain } from "#components/orders/order/useOrderAgain.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { RowAction, type RowActionProps } from "./RowAction.tsx";

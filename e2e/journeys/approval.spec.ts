@@ -106,6 +106,50 @@ test("a declined order says who declined it and why, and is edited and ordered a
   expect(await stack.control("GET", `requests?code=${reference}`)).toEqual([]);
 });
 
+test("an order that is sent back for changes is changed in a draft under the comment, and asked for again", async ({
+  asAdmin,
+  asApprover,
+  browser,
+  stack,
+}) => {
+  const name = `Cora Changes ${Date.now()}`;
+  const buyer = await memberPage(browser, asAdmin, stack.url, { name, role: "buyer" });
+  await limitPerDay(asAdmin, name, "15");
+  await emptyDraft(buyer);
+  await addToOrder(buyer, TEN_EUROS, { quantity: "12" });
+  const reference = await askForApproval(buyer, "€120.00");
+
+  await asApprover.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
+  await asApprover.getByRole("button", { name: "Ask for changes" }).click();
+  const dialog = asApprover.getByRole("dialog", { name: "Ask for changes?" });
+  await dialog.getByRole("button", { name: "Ask for changes" }).click();
+  await expect(dialog.getByText("Say what to change.")).toBeVisible();
+  await dialog.getByLabel("Comment").fill("Two are enough");
+  expect(await accessibilityProblems(asApprover)).toEqual([]);
+  await dialog.getByRole("button", { name: "Ask for changes" }).click();
+  await expect(asApprover.getByText("Order declined.")).toBeVisible();
+  await expectFocus(asApprover);
+  await expect(asApprover.getByRole("region", { name: "Timeline" })).toContainText("Changes asked for");
+
+  await buyer.goto("/orders/new", { waitUntil: "networkidle" });
+  await buyer.getByRole("tab", { name: reference }).click();
+  await expect(buyer.getByText(`asked for changes to order ${reference}`)).toBeVisible();
+  await expect(buyer.getByRole("main").locator("q")).toHaveText("Two are enough");
+  expect(await accessibilityProblems(buyer)).toEqual([]);
+  await buyer.getByRole("textbox", { name: "Quantity of line 1" }).fill("2");
+  const again = await askForApproval(buyer, "€20.00");
+  expect(again).not.toBe(reference);
+  await asApprover.goto(`/orders/${again}`, { waitUntil: "networkidle" });
+  await asApprover.getByRole("button", { name: "Approve", exact: true }).click();
+  const approval = asApprover.getByRole("dialog", { name: "Approve this order?" });
+  await approval.getByLabel("Comment").fill("For the fair");
+  expect(await accessibilityProblems(asApprover)).toEqual([]);
+  await approval.getByRole("button", { name: "Approve order · €20.00" }).click();
+  await expect(asApprover.getByRole("region", { name: "Timeline" })).toContainText("For the fair");
+  await expect(completed(buyer)).toBeVisible();
+  expect(await stack.control("GET", `requests?code=${reference}`)).toEqual([]);
+});
+
 test("an administrator above a limit can withdraw their own order, and not approve it", async ({
   asAdmin,
   browser,

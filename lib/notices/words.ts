@@ -75,8 +75,9 @@ const WORDS: Record<NoticeKind, Words> = {
   },
   "approval.decided": {
     one: (subject) => `${order(subject)} was ${subject.event ?? "decided"}`,
-    several: (count) => `${count} of your orders were approved or declined`,
-    advice: "Approved orders are sent at once.",
+    several: (count) => `${count} of your orders were decided on`,
+    advice:
+      "Approved orders are sent at once. The lines of those sent back for changes are in a draft of yours.",
     href: paths.orders(),
   },
   "release.asked": {

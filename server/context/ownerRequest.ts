@@ -1,11 +1,8 @@
 import "server-only";
-import { eq } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { members } from "#server/db/schema/members.ts";
-import { customRoles } from "#server/db/schema/roles.ts";
+import { absentMember } from "./absentMember.ts";
 import type { MemberRequest, Program } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { holderIn } from "./holderIn.ts";
 import { requirePermission } from "./requirePermission.ts";
 
 /** Whom something acts for without a session, what acts, and the permission that the member needs for it. */
@@ -24,15 +21,8 @@ export async function ownerRequest(
   program: Program,
   { ownerId, environment, requestId, automation }: ActsFor,
 ): Promise<MemberRequest> {
-  const [found] = await program.db
-    .select({ member: members, customRole: customRoles })
-    .from(members)
-    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
-    .where(eq(members.id, ownerId));
-  if (found === undefined || found.member.disabledAt !== null)
-    throw new AppError("unauthenticated", "The account of its owner is disabled.");
-  const { id, email, name, role } = found.member;
-  const actor = { id, email, name, ...holderIn(role, found.customRole, environment) };
+  const actor = await absentMember(program, { memberId: ownerId, environment });
+  if (actor === null) throw new AppError("unauthenticated", "The account of its owner is disabled.");
   const request = { ...program, actor, environment, requestId, automation };
   requirePermission(request, automation.permission);
   return request;

@@ -205,7 +205,8 @@ async function isStillTrue(tx: Transaction, { record }: Row): Promise<boolean> {
   return typeof before !== "number" || last.available >= before;
 }
 
-function decisionOf({ action }: Row["record"]): string {
+function decisionOf({ action, details }: Row["record"]): string {
+  if (details.wantsChanges === true) return "sent back for changes";
   const decisions: Record<string, string> = {
     "order.approved": "approved",
     "order.declined": "declined",

@@ -43,7 +43,7 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   params?: P;
   /** A name that occurs several times arrives as an array; unknown names are refused. */
   query?: Q;
-  /** A JSON body. Without it, the body is not read. */
+  /** A JSON body. Without it, the body is not read; one that is `optional()` may be left out. */
   body?: B;
   maxBodyBytes?: number;
   /** Also for programs with an access token, as listed in docs/programs.md; absent: only for people. */
@@ -248,12 +248,19 @@ async function parse<P extends Schema, Q extends Schema, B extends Schema>(
     typeof reference === "string" ? { ...segments, reference: decodeReference(reference) } : segments;
   const search = new URL(http.url).searchParams;
   if (!query) refuseQuery(search);
-  const given = body ? await readJsonBody(http, maxBodyBytes) : undefined;
+  const isAbsent = body === undefined || leavesOut(http, body);
+  const given = isAbsent ? undefined : await readJsonBody(http, maxBodyBytes);
   return {
     params: parsed(params, address, "address"),
     query: parsed(query, readQuery(search), "query"),
     body: parsed(body, given, "body"),
   };
+}
+
+/** Whether a body that may be left out is. */
+function leavesOut({ headers }: Request, body: Schema | undefined): boolean {
+  const isEmpty = headers.get("content-type") === null && Number(headers.get("content-length") ?? 0) === 0;
+  return isEmpty && body?.safeParse(undefined).success === true;
 }
 
 function parsed<S extends Schema>(schema: S | undefined, input: unknown, what: string): Parsed<S> {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/orders/order.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
@@ -14,6 +15,8 @@ import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { WalletBalance } from "#components/orders/builder/review/WalletBalance.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { BudgetsOfOrder } from "./BudgetsOfOrder.tsx";
@@ -33,8 +36,10 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
   const { zone } = useTimes();
   const mayReadWallet = usePermission("wallet.read");
   const stepUp = useStepUp();
+  const [comment, setComment] = useState("");
+  const said = comment.trim() === "" ? {} : { comment: comment.trim() };
   const approve = useMutation({
-    mutationFn: () => stepUp.run(() => actOnOrder(environment, reference, "approve")),
+    mutationFn: () => stepUp.run(() => actOnOrder(environment, reference, "approve", said)),
     onSuccess: async (approved) => {
       await rememberOrder(client, environment, reference, approved);
       close();
@@ -79,6 +84,16 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
           </div>
         ) : null}
         {open ? <BudgetsOfOrder environment={environment} reference={reference} /> : null}
+        <Field label="Comment" hint="Shown in the timeline." className="mt-3">
+          {(control) => (
+            <TextArea
+              {...control}
+              maxLength={500}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+            />
+          )}
+        </Field>
         {approve.error ? <Refusal problem={asProblem(approve.error)} order={order} /> : null}
       </Modal>
       {stepUp.dialog}

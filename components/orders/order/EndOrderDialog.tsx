@@ -10,7 +10,7 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { afterRefusal } from "./afterRefusal.ts";
-import { ENDING_WORDS, type AskedVerb } from "./endingWords.ts";
+import { CALLED, ENDING_WORDS, type AskedVerb } from "./endingWords.ts";
 
 /** Asks before an order is ended, or the service's answer is taken for it, for the reason where one is asked for. */
 export function EndOrderDialog({
@@ -30,14 +30,17 @@ export function EndOrderDialog({
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
   const words = ENDING_WORDS[verb];
+  const { verb: called, ...told } = CALLED[verb];
   const end = useMutation({
-    mutationFn: () =>
-      actOnOrder(environment, reference, verb, words.reason ? { reason: reason.trim() } : undefined),
+    mutationFn: () => {
+      const body = words.reason ? { reason: reason.trim(), ...told } : undefined;
+      return actOnOrder(environment, reference, called, body);
+    },
     onSuccess: async (order) => {
       await rememberOrder(client, environment, reference, order);
       onClose();
     },
-    onError: (error) => afterRefusal(client, environment, { reference, action: verb, error, zone }),
+    onError: (error) => afterRefusal(client, environment, { reference, action: called, error, zone }),
   });
   const missing = words.reason !== null && reason.trim() === "" ? words.reason.missing : null;
   return (
@@ -57,7 +60,7 @@ export function EndOrderDialog({
     >
       {words.reason ? (
         <Field
-          label="Reason"
+          label={words.reason.label ?? "Reason"}
           hint={words.reason.hint}
           error={asked && missing !== null ? missing : undefined}
           required

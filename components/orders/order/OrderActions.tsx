@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { OrderView } from "#lib/contracts/orders/order.ts";
 import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
+import type { AgainAction } from "#lib/orders/drafts/orderAgain.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 import type { ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
@@ -11,7 +12,7 @@ import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.ts
 import { ApproveOrder } from "./ApproveOrder.tsx";
 import { CheckNow } from "./CheckNow.tsx";
 import { ENDING_WORDS, type AskedVerb } from "./endingWords.ts";
-import { missingLines, type AgainAction } from "./newDraftLines.ts";
+import { missingLines } from "./newDraftLines.ts";
 import { useOrderAgain } from "./useOrderAgain.ts";
 
 const EndOrderDialog = loadedOnUse(
@@ -36,6 +37,15 @@ function Action({ action, reference, order }: ActionProps & { action: OrderActio
       return <ApproveOrder reference={reference} order={order} />;
     case "reorder_missing":
       return <ReorderMissing order={order} />;
+    case "decline":
+      return (
+        <>
+          <EndOrder verb="decline" reference={reference} />
+          {order.automation === null && order.placedBy !== null ? (
+            <EndOrder verb="changes" reference={reference} />
+          ) : null}
+        </>
+      );
     case "copy":
       return order.lines.length > 0 ? <OrderAgain order={order} /> : null;
     default:

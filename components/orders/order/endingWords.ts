@@ -1,7 +1,7 @@
-import type { EndingVerb } from "#lib/contracts/orders/orderState.ts";
+import type { EndingVerb, OrderVerb } from "#lib/contracts/orders/orderState.ts";
 
-/** The verbs that a dialog asks about: those that end an order, and the one that takes the service's answer for it. */
-export type AskedVerb = EndingVerb | "accept";
+/** What a dialog asks about: the verbs that end an order, declining it to have it changed, and taking the service's answer for it. */
+export type AskedVerb = EndingVerb | "accept" | "changes";
 
 /** The texts of a button that decides on an order, and of its confirmation dialog. */
 type EndingWords = {
@@ -12,7 +12,16 @@ type EndingWords = {
   submit: string;
   cancel: string;
   /** The field for a reason, which is shown in the timeline; null: none is asked for. `missing`: the error if it is empty. */
-  reason: { hint: string; missing: string } | null;
+  reason: { label?: string; hint: string; missing: string } | null;
+};
+
+/** The verb that is called, and what it is told beside the reason. */
+export const CALLED: Record<AskedVerb, { verb: OrderVerb; wantsChanges?: true }> = {
+  accept: { verb: "accept" },
+  changes: { verb: "decline", wantsChanges: true },
+  close: { verb: "close" },
+  decline: { verb: "decline" },
+  withdraw: { verb: "withdraw" },
 };
 
 export const ENDING_WORDS: Record<AskedVerb, EndingWords> = {
@@ -24,6 +33,15 @@ export const ENDING_WORDS: Record<AskedVerb, EndingWords> = {
     submit: "It's this order",
     cancel: "Keep withheld",
     reason: { hint: "How you know, and from whom.", missing: "Say how you know that it is this order." },
+  },
+  changes: {
+    button: "Ask for changes",
+    title: "Ask for changes?",
+    description:
+      "This order is declined: it won't be sent, and nothing is bought. Whoever confirmed it is told, and finds its lines and your comment in a draft.",
+    submit: "Ask for changes",
+    cancel: "Keep order",
+    reason: { label: "Comment", hint: "What to change.", missing: "Say what to change." },
   },
   close: {
     button: "Close order",

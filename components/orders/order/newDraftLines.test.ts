@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { draftAgain, linesAgain, missingLines, textsAgain } from "./newDraftLines.ts";
+import { linesAgain, textsAgain } from "#lib/orders/drafts/orderAgain.ts";
+import { draftAgain, missingLines } from "./newDraftLines.ts";
 
 const line = { productId: 7, productName: "Card", price: 2_550, quantity: 50, countryCode: "DE" };
 const order = {

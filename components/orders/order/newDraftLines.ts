@@ -1,25 +1,15 @@
 import type { OrderLine, OrderView } from "#lib/contracts/orders/order.ts";
-import type { OrderAction } from "#lib/contracts/orders/orderState.ts";
 import type { OpenDraftRequest } from "#lib/contracts/orders/drafts.ts";
-import { newUuid } from "#lib/orders/references/newUuid.ts";
-import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
+import { linesAgain, textsAgain, typedAgain, type AgainAction } from "#lib/orders/drafts/orderAgain.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { counted } from "#lib/text/counts.ts";
 import { formatInstant } from "#components/time/formats.ts";
 import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
-import type { OrderDraft, TypedLine } from "#lib/contracts/orders/placeOrder.ts";
-
-/** The actions that make a draft of an order. */
-export type AgainAction = Extract<OrderAction, "copy" | "reorder_missing">;
+import type { TypedLine } from "#lib/contracts/orders/placeOrder.ts";
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state"> &
   Partial<Pick<OrderView, "deliveredByProduct">>;
-
-/** The lines of an order as new draft lines. An unknown quantity becomes 1. */
-export function linesAgain({ lines, currency }: Ordered): TypedLine[] {
-  return lines.map((line) => typed(line, currency));
-}
 
 type OrderedAgain = Ordered &
   Pick<
@@ -54,22 +44,6 @@ function draftKindOf(
 }
 
 /**
- * What the team kept with an order, for the draft that orders it again: everything if nothing was bought, because the purchase
- * has yet to be made; the purchase order for missing codes; otherwise nothing, because it is another purchase.
- */
-export function textsAgain(
-  { note, purchaseOrder, tags, state }: Pick<OrderView, "note" | "purchaseOrder" | "tags" | "state">,
-  action: AgainAction,
-): Partial<Pick<OrderDraft, "note" | "purchaseOrder" | "tags">> {
-  const isSamePurchase = action === "copy" && STATES[state].isNothingBought;
-  return {
-    ...(purchaseOrder !== null && (isSamePurchase || action === "reorder_missing") ? { purchaseOrder } : {}),
-    ...(note !== null && isSamePurchase ? { note } : {}),
-    ...(tags.length > 0 && isSamePurchase ? { tags: tags.join(", ") } : {}),
-  };
-}
-
-/**
  * The codes that an order did not deliver, as lines to order, if it has one line or the service says which product the delivered
  * codes belong to. Lines are null if it is not known which are missing, because the service counts codes over the whole order.
  */
@@ -79,8 +53,8 @@ export function missingLines(order: Ordered): { count: number; lines: TypedLine[
   if (!offers(state, "reorder_missing") || count === 0) return null;
   const [only, ...others] = lines;
   if (only !== undefined && others.length === 0)
-    return { count, lines: [typed({ ...only, quantity: count }, currency)] };
-  return { count, lines: missingByProduct(order, count)?.map((line) => typed(line, currency)) ?? null };
+    return { count, lines: [typedAgain({ ...only, quantity: count }, currency)] };
+  return { count, lines: missingByProduct(order, count)?.map((line) => typedAgain(line, currency)) ?? null };
 }
 
 /** Null unless each product is on one line and all missing codes are accounted for. */
@@ -95,8 +69,4 @@ function missingByProduct({ lines, deliveredByProduct = [] }: Ordered, count: nu
   const sum = missing.reduce((total, { quantity }) => total + quantity, 0);
   if (sum !== count || missing.some(({ quantity }) => quantity < 0)) return null;
   return missing.filter(({ quantity }) => quantity > 0);
-}
-
-function typed(line: OrderLine, currency: string | null): TypedLine {
-  return { id: newUuid(), ...lineAgain(line, currency) };
 }

@@ -66,7 +66,22 @@ describe("the actions of an order", () => {
   it.each(ORDER_STATES)("that is %s are buttons for whoever may do all of it", (state) => {
     const order = orderIn(state, { id: "eve", role: "admin" });
     const again = STATES[state].isNothingBought ? "Edit and order again" : "Order again";
-    expect(buttonsOf(order)).toEqual(STATES[state].actions.map((action) => BUTTONS.get(action) ?? again));
+    expect(buttonsOf(order)).toEqual(
+      STATES[state].actions.flatMap((action) => [
+        BUTTONS.get(action) ?? again,
+        ...(action === "decline" ? ["Ask for changes"] : []),
+      ]),
+    );
+  });
+
+  it("that a program has confirmed don't include asking for changes, which nobody could make", () => {
+    const order = orderIn("awaiting_approval", { id: "eve", role: "admin" });
+    const automation = {
+      kind: "schedule",
+      id: "0198c0de-0000-7000-8000-000000000000",
+      name: "Mondays",
+    } as const;
+    expect(buttonsOf({ ...order, automation })).toEqual(["Approve", "Decline", "Withdraw order"]);
   });
 
   it.each(ORDER_STATES)("that is %s are nothing but a check for support", (state) => {

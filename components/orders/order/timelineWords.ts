@@ -51,8 +51,11 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: "Accepted what the service shows as this order",
     details: texts(details, "reason"),
   }),
-  "order.approved": () => ({ title: "Approved", details: [] }),
-  "order.declined": ({ details }) => ({ title: "Declined", details: texts(details, "reason") }),
+  "order.approved": ({ details }) => ({ title: "Approved", details: texts(details, "comment") }),
+  "order.declined": ({ details }) => ({
+    title: details.wantsChanges === true ? "Changes asked for" : "Declined",
+    details: texts(details, "reason"),
+  }),
   "order.labelled": ({ details }) => ({
     title: "Purchase order, note or tags changed",
     details: labelsOf(details),

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OrderView } from "#lib/contracts/orders/order.ts";
+import type { AgainAction } from "#lib/orders/drafts/orderAgain.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
@@ -10,7 +11,7 @@ import { openDraft } from "#lib/queries/orders/draft.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useOpenPage } from "#components/shell/page/useOpenPage.ts";
 import { useTimes } from "#components/time/TimeProvider.tsx";
-import { draftAgain, type AgainAction } from "./newDraftLines.ts";
+import { draftAgain } from "./newDraftLines.ts";
 
 /**
  * Opens a draft with an order's lines or its missing codes: a separate one, so that they are not mixed with another draft. It is

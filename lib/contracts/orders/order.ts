@@ -256,9 +256,18 @@ export const acceptAnswerRequestSchema = z.strictObject({
   reason: nameText("Say how you know that it is this order.", MOST_REASON),
 });
 
-/** POST /api/orders/{reference}/decline: whoever confirmed the order is told the reason. */
+/** POST /api/orders/{reference}/approve: the comment is shown in the timeline. */
+export const approveOrderRequestSchema = z.strictObject({
+  comment: nameText("Write a comment, or leave it out.", MOST_REASON).optional(),
+});
+
+/**
+ * POST /api/orders/{reference}/decline: whoever confirmed the order is told the reason. With `wantsChanges`, the reason says what to
+ * change, and they also find the lines in a draft of theirs.
+ */
 export const declineOrderRequestSchema = z.strictObject({
   reason: nameText("Say why the order is declined.", MOST_REASON),
+  wantsChanges: z.boolean().optional(),
 });
 
 /**

@@ -189,6 +189,8 @@ export const orderDraftViewSchema = z.object({
       doubt: z.enum(["outcome_unknown", "being_checked", "in_progress", "delivered"]).nullable(),
       /** Until when the service may still deliver the missing codes; null if it is not expected to. */
       mayDeliverUntil: z.iso.datetime().nullable(),
+      /** Who declined the order, and why; null if nobody did. `wantsChanges`: the reason says what to change. */
+      decline: z.object({ by: z.string(), reason: z.string(), wantsChanges: z.boolean() }).nullable(),
       /** Why the service rejected the order: its answer, and the lines that it concerns. */
       rejection: z
         .object({

@@ -17,14 +17,19 @@ export type OpenedDraft = Pick<OrderDraft, "lines"> &
  * the given lines and texts if it is new or has no lines, and otherwise left unchanged.
  * @throws AppError `forbidden`.
  */
-export async function openDraft(
+export async function openDraft(request: MemberRequest, opened: OpenedDraft): Promise<OrderDraftView> {
+  requirePermission(request, "orders.place");
+  return draftView(request, await writeOpenedDraft(request, opened));
+}
+
+/** The same, and nothing is read for a page. */
+export async function writeOpenedDraft(
   request: MemberRequest,
   { origin, name, ...draft }: OpenedDraft,
-): Promise<OrderDraftView> {
-  requirePermission(request, "orders.place");
+): Promise<DraftRow> {
   const content: Content = { draft: { ...EMPTY_DRAFT, ...draft }, savedAt: request.clock.now() };
   const known = origin === undefined ? undefined : await openKnown(request, origin, content);
-  if (known !== undefined) return draftView(request, known);
+  if (known !== undefined) return known;
   const [made] = await request.db
     .insert(drafts)
     .values({
@@ -40,7 +45,7 @@ export async function openDraft(
   // In the way is one that was opened at the same moment.
   const row = made ?? (await openKnown(request, origin ?? "", content));
   if (row === undefined) throw new Error("a draft that was just opened is gone");
-  return draftView(request, row);
+  return row;
 }
 
 type Content = Pick<DraftRow, "draft" | "savedAt">;

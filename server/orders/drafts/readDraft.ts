@@ -19,6 +19,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orderedDraftLines, orders } from "#server/db/schema/orders.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { readDecline } from "#server/orders/approval/readDecline.ts";
 import { mainDraft, requireDraft, type DraftRow } from "./draftRow.ts";
 
 type Rejection = NonNullable<NonNullable<OrderDraftView["origin"]>["rejection"]>;
@@ -90,6 +91,7 @@ async function readOrigin(request: MemberRequest, reference: string): Promise<Or
     doubt: order === null ? null : doubtOf(order),
     mayDeliverUntil: toIsoOrNull(until),
     rejection: order === null ? null : rejectionOf(order),
+    decline: order === null ? null : await readDecline(request.db, order),
   };
 }
 

@@ -30,7 +30,10 @@ const NOT_POSSIBLE = "Only an order that is waiting for approval can be approved
  * @throws AppError `forbidden`, also for one's own order and that of one's own service token; `reauthentication-required`;
  * `conflict` when the order no longer waits for approval, or when its lines have changed, with what has changed.
  */
-export async function approveOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
+export async function approveOrder(
+  request: MemberRequest,
+  input: { reference: string; comment?: string | undefined },
+): Promise<OrderView> {
   requirePermission(request, "orders.approve");
   await requireRecentSignIn(request);
   const row = await findOrAdoptOrder(request, input.reference);
@@ -41,8 +44,9 @@ export async function approveOrder(request: MemberRequest, input: { reference: s
   await requireUnchanged(request, row);
   await requireStill(request, "orders.approve");
   const event = { kind: "approved" } as const;
-  const mayRefuse = (tx: Transaction, order: OrderRow) => requireStanding(tx, request, order);
-  return orderView(request, await commitDecision(request, row, { ...approval, event, mayRefuse }));
+  const details = input.comment ? { comment: input.comment } : {};
+  const alongside = (tx: Transaction, order: OrderRow) => requireStanding(tx, request, order);
+  return orderView(request, await commitDecision(request, row, { ...approval, event, details, alongside }));
 }
 
 /** Decides on the order once more by the standing rules: what they allow may have changed since it was confirmed. */

@@ -14,8 +14,8 @@ type Decision = Pick<EventCommit, "event" | "details"> & {
   action: OrderAction;
   /** The error message if the order's state does not offer the action. */
   notPossible: string;
-  /** Refuses the decision in the transaction that writes it, by throwing an AppError. */
-  mayRefuse?: (tx: Transaction, claimed: OrderRow) => Promise<void>;
+  /** What else happens in the transaction that writes the decision. Refuses it by throwing an AppError. */
+  alongside?: (tx: Transaction, claimed: OrderRow) => Promise<void>;
 };
 
 /**
@@ -27,15 +27,15 @@ type Decision = Pick<EventCommit, "event" | "details"> & {
 export async function commitDecision(
   request: MemberRequest,
   row: OrderRow,
-  { action, notPossible, mayRefuse, ...commit }: Decision,
+  { action, notPossible, alongside, ...commit }: Decision,
 ): Promise<OrderRow> {
   const event = { ...commit, actorId: request.actor.id };
   const after = await withClaim(request, row.id, async (claimed) => {
     if (!offersNow(claimed, action)) return "too-late";
-    if (mayRefuse === undefined) return commitEvent(request, claimed, event);
+    if (alongside === undefined) return commitEvent(request, claimed, event);
     try {
       return await inTransaction(request.db, async (tx) => {
-        await mayRefuse(tx, claimed);
+        await alongside(tx, claimed);
         return commitEvent({ ...request, db: tx }, claimed, event);
       });
     } catch (error) {

@@ -34,7 +34,7 @@ const DOUBTS = {
 
 /** The order that this draft belongs to, and whether the service may still deliver what the draft would order again. */
 export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["origin"]> }) {
-  const { reference, boughtNothing, doubt, mayDeliverUntil, rejection } = origin;
+  const { reference, boughtNothing, doubt, mayDeliverUntil, rejection, decline } = origin;
   const link = <TextLink href={paths.order(reference)}>{reference}</TextLink>;
   if (rejection?.refusal && rejection.lines.length === 0) {
     const { statusCode, error, message } = rejection.refusal;
@@ -47,6 +47,25 @@ export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["ori
       >
         Service response ({statusCode} {error}):{" "}
         <ServiceMessage text={message} currency={rejection.currency} />
+      </Banner>
+    );
+  }
+  if (decline !== null) {
+    return (
+      <Banner
+        tone="partial"
+        live="off"
+        className="mb-4"
+        title={
+          <>
+            <bdi translate="no">{decline.by}</bdi>{" "}
+            {decline.wantsChanges ? <>asked for changes to order {link}.</> : <>declined order {link}.</>}
+          </>
+        }
+      >
+        <q translate="no" className="whitespace-pre-wrap wrap-anywhere">
+          {decline.reason}
+        </q>
       </Banner>
     );
   }

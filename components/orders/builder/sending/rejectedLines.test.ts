@@ -58,6 +58,7 @@ describe("why a line was rejected", () => {
       boughtNothing: true,
       doubt: null,
       mayDeliverUntil: null,
+      decline: null,
       rejection: {
         refusal: null,
         currency: "KWD",

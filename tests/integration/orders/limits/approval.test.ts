@@ -11,6 +11,9 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { listApprovals } from "#server/orders/approval/listApprovals.ts";
+import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
+import { openDraft } from "#server/orders/drafts/openDraft.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
@@ -55,6 +58,8 @@ async function awaiting(request?: MemberRequest): Promise<string> {
 const approve = (reference: string, request = world.approver) => approveOrder(request, { reference });
 const decline = (reference: string, request = world.approver, reason?: string) =>
   endOrder(request, { reference, verb: "decline", ...(reason === undefined ? {} : { reason }) });
+const sendBack = (reference: string) =>
+  endOrder(world.approver, { reference, verb: "decline", reason: "Half of it", wantsChanges: true });
 const withdraw = (reference: string, request = world.request) =>
   endOrder(request, { reference, verb: "withdraw" });
 
@@ -170,6 +175,46 @@ describe("an order that waits for approval", () => {
     await world.advance(3 * HOUR);
     expect(await world.work()).toBe(0);
     expect(await world.postsOf(reference)).toBe(0);
+  });
+
+  it("is sent back for changes: declined, with its lines and the comment in a draft of whoever confirmed it", async () => {
+    const buyer = await world.join("buyer", "Carla Changes");
+    const reference = await awaiting(buyer);
+    expect(await sendBack(reference)).toMatchObject({ state: "declined" });
+    const { items } = await listDrafts(buyer);
+    const draft = items.find(({ origin }) => origin === reference);
+    expect(draft).toMatchObject({ lineCount: 1, ownedBy: null });
+    const opened = await readDraft(buyer, { id: draft?.id });
+    expect(opened.origin).toMatchObject({
+      boughtNothing: true,
+      decline: { by: "Arif Approver", reason: "Half of it", wantsChanges: true },
+    });
+    expect(opened.draft.lines).toMatchObject([{ productId: world.product.id, quantity: "1" }]);
+    // Pressing the order's own button opens the same draft.
+    const lines = opened.draft.lines.slice(0, 1);
+    expect((await openDraft(buyer, { origin: reference, lines })).id).toBe(draft?.id);
+    await world.advance(3 * HOUR);
+    expect(await world.work()).toBe(0);
+    expect(await world.postsOf(reference)).toBe(0);
+  });
+
+  it("cannot be sent back for changes if nobody could make them, and then still waits", async () => {
+    const gone = await world.join("buyer", "Gina Gone");
+    const ofGone = await awaiting(gone);
+    await changeMember(world.admin, { memberId: gone.actor.id, disabled: true });
+    const { token } = await createToken(world.admin, SERVICE_TOKEN);
+    const { id, name, role } = token.member;
+    const ofToken = await awaiting({ ...world.request, actor: { id, name, role, email: "" } });
+    for (const reference of [ofGone, ofToken]) {
+      expect(await kindOf(sendBack(reference))).toBe("conflict");
+      expect((await readOrder(world.approver, { reference })).state).toBe("awaiting_approval");
+    }
+  });
+
+  it("is approved with a comment, which the timeline shows", async () => {
+    const reference = await awaiting();
+    const { timeline } = await approveOrder(world.approver, { reference, comment: "For the fair" });
+    expect(timeline.at(-1)).toMatchObject({ action: "order.approved", details: { comment: "For the fair" } });
   });
 
   it("that somebody has decided on says who did and what, to whoever comes too late", async () => {

@@ -1,4 +1,4 @@
-import { orderAddressSchema } from "#lib/contracts/orders/order.ts";
+import { approveOrderRequestSchema, orderAddressSchema } from "#lib/contracts/orders/order.ts";
 import { route } from "#server/route/route.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 
@@ -6,5 +6,7 @@ import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 export const POST = route({
   permission: "orders.approve",
   params: orderAddressSchema,
-  handle: ({ request, params }) => approveOrder(request, params),
+  // Programs may send no body.
+  body: approveOrderRequestSchema.optional(),
+  handle: ({ request, params, body }) => approveOrder(request, { ...params, ...body }),
 });
