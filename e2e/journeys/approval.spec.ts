@@ -4,7 +4,7 @@ import { completed } from "#e2e/support/completed.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
-import { askForApproval, limitPerDay } from "#e2e/support/limitedMember.ts";
+import { askForApproval, askForOpenDraft, limitPerDay } from "#e2e/support/limitedMember.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";
 
 const TEN_EUROS = "Scenario: delivers codes as plain strings";
@@ -132,12 +132,12 @@ test("an order that is sent back for changes is changed in a draft under the com
   await expect(asApprover.getByRole("region", { name: "Timeline" })).toContainText("Changes asked for");
 
   await buyer.goto("/orders/new", { waitUntil: "networkidle" });
-  await buyer.getByRole("tab", { name: reference }).click();
+  await buyer.getByRole("navigation", { name: "Drafts" }).getByRole("link", { name: reference }).click();
   await expect(buyer.getByText(`asked for changes to order ${reference}`)).toBeVisible();
   await expect(buyer.getByRole("main").locator("q")).toHaveText("Two are enough");
   expect(await accessibilityProblems(buyer)).toEqual([]);
   await buyer.getByRole("textbox", { name: "Quantity of line 1" }).fill("2");
-  const again = await askForApproval(buyer, "€20.00");
+  const again = await askForOpenDraft(buyer, "€20.00");
   expect(again).not.toBe(reference);
   await asApprover.goto(`/orders/${again}`, { waitUntil: "networkidle" });
   await asApprover.getByRole("button", { name: "Approve", exact: true }).click();

@@ -15,9 +15,14 @@ export async function limitPerDay(admin: Page, name: string, amount: string): Pr
   await expect(dialog).toBeHidden();
 }
 
-/** Reviews the draft and asks for approval of its order. Returns its reference. */
+/** Opens the draft that the catalog adds to, and asks for approval of its order. Returns its reference. */
 export async function askForApproval(page: Page, sum: string): Promise<string> {
   await page.goto("/orders/new", { waitUntil: "networkidle" });
+  return askForOpenDraft(page, sum);
+}
+
+/** Reviews the draft that is open, and asks for approval of its order. Returns its reference. */
+export async function askForOpenDraft(page: Page, sum: string): Promise<string> {
   await page.getByRole("button", { name: "Review order" }).click();
   const ask = await readyToPlace(page, `Ask for approval · ${sum}`);
   await ask.click();

@@ -35,7 +35,12 @@ const DOUBTS = {
 /** The order that this draft belongs to, and whether the service may still deliver what the draft would order again. */
 export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["origin"]> }) {
   const { reference, boughtNothing, doubt, mayDeliverUntil, rejection, decline } = origin;
-  const link = <TextLink href={paths.order(reference)}>{reference}</TextLink>;
+  // Within a sentence, a colour alone does not make a link.
+  const link = (
+    <TextLink href={paths.order(reference)} className="underline">
+      {reference}
+    </TextLink>
+  );
   if (rejection?.refusal && rejection.lines.length === 0) {
     const { statusCode, error, message } = rejection.refusal;
     return (
