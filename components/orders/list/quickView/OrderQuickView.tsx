@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 import type { OrderSummary, OrderView } from "#lib/contracts/orders/order.ts";
+import { multiplyMinor } from "#lib/money/minorUnits.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { paths } from "#lib/paths.ts";
 import { orderQuery } from "#lib/queries/orders/orders.ts";
@@ -131,7 +132,12 @@ function Lines({ order: { lines, currency } }: { order: OrderView }) {
             {line.quantity === null ? null : `${formatCount(line.quantity)} × `}
             <bdi translate="no">{line.productName ?? `Product ${line.productId}`}</bdi>
           </span>
-          <Amount minor={line.price} currency={currency} />
+          <Amount
+            minor={
+              line.price === null || line.quantity === null ? null : multiplyMinor(line.price, line.quantity)
+            }
+            currency={currency}
+          />
         </li>
       ))}
     </ul>
