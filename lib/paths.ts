@@ -72,8 +72,9 @@ export const paths = {
   newOrder: (draftId?: string) =>
     draftId === undefined ? "/orders/new" : `/orders/new?draft=${encodeURIComponent(draftId)}`,
   templates: () => "/orders/templates",
-  schedules: () => "/orders/schedules",
-  schedule: (scheduleId: string) => `/orders/schedules/${encodeURIComponent(scheduleId)}`,
+  schedules: () => "/schedules",
+  /** One of them, on their page. */
+  schedule: (scheduleId: string) => `/schedules#schedule-${encodeURIComponent(scheduleId)}`,
   /** `list`: the query of the list from which it is opened, to continue with the next order. */
   order: (reference: string, list?: string) =>
     `/orders/${encodeReference(reference)}${list === undefined ? "" : `?list=${encodeURIComponent(list)}`}`,
@@ -153,6 +154,9 @@ const routes = {
   orderView: (viewId: string) => `/api/orders/views/${viewId}`,
   orderNeighbours: (reference: string, query = "") =>
     `/api/orders/${encodeReference(reference)}/neighbours${query === "" ? "" : `?${query}`}`,
+  schedules: () => "/api/schedules",
+  schedule: (scheduleId: string) => `/api/schedules/${scheduleId}`,
+  scheduleDate: (scheduleId: string, day: string) => `/api/schedules/${scheduleId}/dates/${day}`,
   templates: () => "/api/orders/templates",
   template: (templateId: string) => `/api/orders/templates/${templateId}`,
   templateDraft: (templateId: string) => `/api/orders/templates/${templateId}/draft`,

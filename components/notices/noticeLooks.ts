@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CircleAlert,
   CircleCheck,
   CircleHelp,
@@ -35,6 +36,7 @@ export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = 
   "release.asked": { icon: FileDown, tone: "accent" },
   "release.decided": { icon: FileDown, tone: "neutral" },
   "hand-outs.beyond-limit": { icon: Gauge, tone: "partial" },
+  "schedule.attention": { icon: CalendarClock, tone: "partial" },
   "wallet.low": { icon: Wallet, tone: "partial" },
   "budget.neared": { icon: PieChart, tone: "partial" },
   "catalog.changed": { icon: History, tone: "neutral" },

@@ -7,7 +7,7 @@ import type { Attention } from "#lib/contracts/orders/attention.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { attentionQuery } from "#lib/queries/orders/attention.ts";
 import { paths } from "#lib/paths.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -67,7 +67,7 @@ export function AttentionPart() {
 }
 
 function Rows({
-  data: { items, total, dismissed },
+  data: { items, total, dismissed, scheduleDates },
   dismissing,
   mayPlace,
 }: {
@@ -77,6 +77,12 @@ function Rows({
 }) {
   return (
     <>
+      {scheduleDates > 0 ? (
+        <p className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line">
+          {counted(scheduleDates, "date of a schedule was", "dates of schedules were")} not ordered.
+          <TextLink href={paths.schedules()}>Decide in Schedules</TextLink>
+        </p>
+      ) : null}
       {items.length === 0 ? (
         <p className="flex min-h-11 items-center gap-2 text-ink-soft">
           <Icon shape={CircleCheck} className="size-4 shrink-0 text-done" />

@@ -7,6 +7,7 @@ export const PAGES = {
     "/orders",
     "/orders/new",
     "/orders/templates",
+    "/schedules",
     "/orders/none-such",
     "/codes",
     "/stock",

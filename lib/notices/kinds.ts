@@ -69,6 +69,15 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     gatherMs: 10 * SECOND,
     coolDownMs: 5 * MINUTE,
   },
+  "schedule.attention": {
+    label: "Your schedule needs attention",
+    webhookLabel: "Schedule needs attention",
+    permission: "schedules.manage",
+    audience: "member",
+    isMailed: true,
+    gatherMs: 20 * SECOND,
+    coolDownMs: 5 * MINUTE,
+  },
   "release.asked": {
     label: "Export or hand-outs wait for release",
     permission: "codes.release",

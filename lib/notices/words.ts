@@ -105,6 +105,12 @@ const WORDS: Record<NoticeKind, Words> = {
       "The limit counts what a member takes within 24 hours. The audit log says which codes, and for whom.",
     href: paths.codes(),
   },
+  "schedule.attention": {
+    one: ({ event }) => event ?? "A schedule needs attention",
+    several: (count) => `Your schedules need attention ${count} times`,
+    advice: "What was not ordered on its date is only ordered if you say so.",
+    href: paths.schedules(),
+  },
   "wallet.low": {
     one: ({ currency }) => `Low balance in ${currency ?? "the wallet"}`,
     several: (count) => `Low balance in ${count} currencies`,

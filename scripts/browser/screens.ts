@@ -6,6 +6,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   orders: "/orders",
   "new order": "/orders/new",
   templates: "/orders/templates",
+  schedules: "/schedules",
   "find codes": "/codes",
   stock: "/stock",
   "look-up": "/lookup",

@@ -5,6 +5,7 @@ import { eventfulOrders } from "./eventfulOrders.ts";
 import { everydayOrders } from "./everydayOrders.ts";
 import { plannedOrders } from "./plannedOrders.ts";
 import { restocking } from "./restocking.ts";
+import { recurringOrders } from "./recurringOrders.ts";
 import type { Step } from "./step.ts";
 
 /** Two months of a team, step by step, up to `end`. The same steps for the same end. */
@@ -15,6 +16,7 @@ export function stepsUntil(end: Instant): Step[] {
     ...eventfulOrders(end),
     ...plannedOrders(end),
     ...approvals(end),
+    ...recurringOrders(end),
     ...deskWork(end),
     ...restocking(end),
   ].toSorted((one, other) => one.at - other.at);

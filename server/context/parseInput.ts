@@ -5,6 +5,8 @@ import { plainIssue } from "./plainIssue.ts";
 
 /** Enough to correct a form; a hostile body must not make the answer large. */
 const MAX_FIELDS = 50;
+/** In characters: as long as the longest list of choices. */
+const MAX_MESSAGE = 500;
 
 /**
  * Parses one part of a request. Unknown fields are refused, so that a typing error is not silently ignored.
@@ -31,7 +33,7 @@ function explain(issue: z.core.$ZodIssue): [string, string][] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => refuse(dotted([...issue.path, key], "")));
   }
-  return [[dotted(issue.path, "(all of it)"), issue.message.slice(0, 300)]];
+  return [[dotted(issue.path, "(all of it)"), issue.message.slice(0, MAX_MESSAGE)]];
 }
 
 function refuse(name: string): [string, string] {

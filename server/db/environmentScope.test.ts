@@ -43,6 +43,7 @@ const OF_ANOTHER_ROW: Record<string, string> = {
   draft_presence: "drafts",
   ordered_draft_lines: "orders",
   restock_runs: "restock_rules",
+  schedule_dates: "schedules",
   stock_touched: "orders",
   webhook_deliveries: "webhooks",
 };

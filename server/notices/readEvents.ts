@@ -9,6 +9,7 @@ import type { Concerned } from "#lib/notices/audience.ts";
 import type { Happening } from "#lib/notices/gather.ts";
 import type { AffectingChange } from "#lib/notices/ownChanges.ts";
 import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
+import { dayInWords } from "#lib/time/dayInWords.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -137,6 +138,8 @@ function eventOf(row: Row): NoticeEvent | null {
       return event(record.actorId, record.details.scope === "member" ? member : {});
     case "budget.neared":
       return event(null, { event: budgetInWords(record) });
+    case "schedule.attention":
+      return event(record.memberId, { event: scheduleWords(record) });
     case "wallet.low":
       return event(null, { currency: String(record.details.currency) });
     case "drafts.transferred":
@@ -182,6 +185,10 @@ function kindOf({ record: { action, actorId, memberId, fromState, toState } }: R
     case "restock-rule.proposed":
     case "restock-rule.unable":
       return "restock.rule";
+    case "schedule.missed":
+    case "schedule.failed":
+    case "schedule.checked":
+      return "schedule.attention";
     case "webhook.orphaned":
     case "webhook.paused":
       return "webhook.orphaned";
@@ -252,6 +259,17 @@ function restockWords({ action, details }: Row["record"]): string {
     default:
       return `${name}: its restock rule can't act`;
   }
+}
+
+/** The days are those of the schedule's time zone. */
+function scheduleWords({ action, details }: Row["record"]): string {
+  const of = `“${String(details.schedule)}”`;
+  if (action === "schedule.checked")
+    return `${of} orders on ${dayInWords(String(details.day))}: something has changed`;
+  if (action === "schedule.failed") return `${of} couldn't order on ${dayInWords(String(details.day))}`;
+  return details.dates === 1
+    ? `${of} missed ${dayInWords(String(details.to))}`
+    : `${of} missed ${String(details.dates)} dates, the last on ${dayInWords(String(details.to))}`;
 }
 
 /** Whose account it is; of a token, whoever made it: nobody reads what the member of a service token is told. */

@@ -30,6 +30,7 @@ import { sendWithoutLookingUp } from "#server/orders/worker/sendWithoutLookingUp
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { installProgram, ownedProgram } from "#server/context/runningProgram.ts";
 import { startAuditSealer } from "#server/jobs/auditSealer.ts";
+import { startScheduleWorker } from "#server/jobs/scheduleWorker.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 import { createProgram } from "#server/program.ts";
@@ -132,6 +133,7 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
   void prepareSearchEngines(program);
   return [
     ...(program.holdsOrders === true ? [] : [{ name: "orders", ...startOrderWorkers(program) }]),
+    { name: "recurring orders", ...startScheduleWorker(program) },
     { name: "notices", ...startNoticeWorker(program, queue) },
     { name: "schedule", ...queue },
     ...traces,

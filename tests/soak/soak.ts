@@ -12,6 +12,7 @@ import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startSandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { signIn } from "#tests/support/signIn.ts";
+import { addDueSchedule, countDates, hasOpenDates, type DateFigures } from "./dueSchedules.ts";
 import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "./dashboard.ts";
 
 /** The result of a soak. `lost`, `twice`, `stuck` and `broken` have to be zero. */
@@ -32,6 +33,8 @@ export type SoakFigures = {
   refusals: number;
   /** Answers that were no use to a person. */
   broken: string[];
+  /** What became of dates of schedules that came meanwhile. */
+  dates: DateFigures;
   /** The answers that people got, and the final states of their orders. */
   answers: Record<string, number>;
   ends: Record<string, number>;
@@ -131,6 +134,9 @@ export async function soak(kills: number): Promise<SoakFigures> {
         if (waiting.size >= MOST_WAITING) break;
         if (!answered.has(order.confirmationId) && Math.random() < 0.05) send(order);
       }
+      // One of four came while no instance could order.
+      const isLate = Math.random() < 0.25;
+      await addDueSchedule(database.db, { email: EMAIL, product, isLate });
       const mishap = MISHAPS[Math.floor(Math.random() * MISHAPS.length)];
       if (Math.random() < 0.5) await sandbox.control("POST", "faults", mishap);
       await pause(150);
@@ -158,9 +164,10 @@ export async function soak(kills: number): Promise<SoakFigures> {
   let rows = await ledger();
   for (const end = Date.now() + WELL_FOR_MS; Date.now() < end;) {
     rows = await ledger();
-    if (!rows.some((row) => isInFlight(row.state))) break;
+    if (!rows.some((row) => isInFlight(row.state)) && !(await hasOpenDates(database.db))) break;
     await pause(500);
   }
+  const dates = await countDates(database.db, new Set(rows.map((row) => row.confirmationId)));
   const interrupted = await database.db
     .select({ order: attempts.orderRow })
     .from(attempts)
@@ -196,6 +203,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     stuck: rows.filter((row) => isInFlight(row.state)).length,
     refusals,
     broken: broken.map((told) => [told, ...log.filter((line) => isAbout(line, told))].join("\n")),
+    dates,
     answers: tally([...answered.values()]),
     ends: tally(rows.map((row) => row.state)),
     seconds: Math.round((performance.now() - begun) / 1_000),

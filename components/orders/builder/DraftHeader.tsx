@@ -31,7 +31,7 @@ export function DraftHeader({ environment, memberId, editing, heading }: DraftHe
       actions={
         <>
           <UndoButtons {...undoing} />
-          <DraftTemplates draft={draft} />
+          <DraftTemplates draft={draft} draftId={summary.id} />
           <ImportLines environment={environment} memberId={memberId} lines={draft.lines} onAdd={addLines} />
         </>
       }

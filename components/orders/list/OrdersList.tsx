@@ -88,6 +88,9 @@ export function OrdersList() {
         title="Orders"
         actions={
           <>
+            <LinkButton href={paths.schedules()} variant="quiet">
+              Schedules
+            </LinkButton>
             {isSearched ? <ExportMenu chosen={chosenOf(filter)} label="Export" isAskable /> : null}
             {mayPlace ? (
               <LinkButton href={paths.newOrder()} variant="primary">

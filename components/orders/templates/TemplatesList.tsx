@@ -21,10 +21,18 @@ import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/displ
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { useNextHeading } from "#components/ui/nextHeading.ts";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DeleteTemplateDialog } from "./DeleteTemplateDialog.tsx";
 import { NameTemplateDialog } from "./NameTemplateDialog.tsx";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_9rem_12.5rem]";
+// The form is loaded when it is opened.
+const ScheduleDialog = loadedOnUse(
+  async () => (await import("#components/orders/schedules/ScheduleDialog.tsx")).ScheduleDialog,
+  closeDialog,
+);
+
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_9rem_17rem]";
 const HEADS = [{ text: "Template" }, { text: "Lines" }, { text: "Saved" }, { text: "Actions", hidden: true }];
 
 /** The team's order templates: start an order from one, rename or delete it. */
@@ -40,6 +48,11 @@ export function TemplatesList() {
           <span ref={heading} tabIndex={-1} className="outline-none">
             Order templates
           </span>
+        }
+        actions={
+          <LinkButton href={paths.schedules()} variant="quiet">
+            Schedules
+          </LinkButton>
         }
         description="Drafts that your team keeps under a name. Each use opens a draft of its own, with today's prices."
       />
@@ -77,7 +90,8 @@ function Templates({ templates }: { templates: readonly OrderTemplate[] }) {
 
 function TemplateRow({ template }: { template: OrderTemplate }) {
   const { name, lineCount, savedBy, updatedAt, mayChange } = template;
-  const [task, setTask] = useState<"rename" | "delete" | null>(null);
+  const [task, setTask] = useState<"rename" | "delete" | "schedule" | null>(null);
+  const maySchedule = usePermission("schedules.manage");
   const close = () => setTask(null);
   return (
     <StackRow columns={COLUMNS}>
@@ -105,6 +119,11 @@ function TemplateRow({ template }: { template: OrderTemplate }) {
               </Button>
             </>
           ) : null}
+          {maySchedule ? (
+            <Button size="small" variant="quiet" onClick={() => setTask("schedule")}>
+              Schedule<span className="sr-only"> {name}</span>
+            </Button>
+          ) : null}
           <UseTemplate template={template} />
         </span>
       </StackCell>
@@ -116,6 +135,9 @@ function TemplateRow({ template }: { template: OrderTemplate }) {
       )}
       {task === "rename" ? <NameTemplateDialog task={{ kind: "rename", template }} onClose={close} /> : null}
       {task === "delete" ? <DeleteTemplateDialog template={template} onClose={close} /> : null}
+      {task === "schedule" ? (
+        <ScheduleDialog task={{ kind: "make", source: { templateId: template.id } }} onClose={close} />
+      ) : null}
     </StackRow>
   );
 }

@@ -15,6 +15,7 @@ describe("the navigation", () => {
     ["/orders/new", "new-order"],
     ["/orders/newer", "orders"],
     ["/orders/templates", "new-order"],
+    ["/schedules", "orders"],
     ["/ordersx", null],
   ])("shows on %s that the current page is %s", (pathname, id) => {
     expect(currentItem(ITEMS, pathname)).toBe(id);

@@ -44,9 +44,14 @@ export const NAV_ICON: Record<NavId, IconNode> = {
   help: CircleHelp,
 };
 
-/** The current page: the item with the longest path that contains the current one. Templates belong to the order builder. */
+const BELONGS_TO: Partial<Record<string, string>> = {
+  [paths.templates()]: paths.newOrder(),
+  [paths.schedules()]: paths.orders(),
+};
+
+/** The current page: the item with the longest path that contains the current one. Templates belong to the order builder, schedules to the orders. */
 export function currentItem(items: readonly NavItem[], path: string): NavId | null {
-  const pathname = path === paths.templates() ? paths.newOrder() : path;
+  const pathname = BELONGS_TO[path] ?? path;
   const containing = items.filter(
     (item) => pathname === item.href || (item.href !== "/" && pathname.startsWith(`${item.href}/`)),
   );

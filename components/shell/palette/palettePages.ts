@@ -63,9 +63,17 @@ const EXTRAS: readonly Extra[] = [
     id: "templates",
     href: paths.templates(),
     label: "Templates",
-    also: "recurring orders saved repeat",
+    also: "saved repeat",
     within: "new-order",
     permission: "orders.place",
+  },
+  {
+    id: "schedules",
+    href: paths.schedules(),
+    label: "Schedules",
+    also: "recurring orders repeat daily weekly monthly dates",
+    within: "orders",
+    permission: "orders.read",
   },
   {
     id: "notices",

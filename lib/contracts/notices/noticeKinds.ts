@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   "release.asked",
   "release.decided",
   "hand-outs.beyond-limit",
+  "schedule.attention",
   "wallet.low",
   "budget.neared",
   "catalog.changed",

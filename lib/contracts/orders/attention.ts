@@ -15,6 +15,8 @@ const dismissedOrderSchema = attentionOrderSchema.extend({ dismissal: dismissalS
 export const attentionSchema = z.object({
   items: z.array(attentionOrderSchema),
   /** How many there are, including those beyond `items`. */
+  /** How many dates of schedules were missed or not ordered, and wait for an answer. */
+  scheduleDates: z.int(),
   total: z.int(),
   dismissed: z.array(dismissedOrderSchema),
 });

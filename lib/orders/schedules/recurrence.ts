@@ -40,6 +40,18 @@ export function nextOccurrence(
 }
 const DAYS_AROUND = 5;
 
+/** How many dates are shown before they come. */
+const DATES_SHOWN = 5;
+
+/** The next dates, at most five, after a day (null: from the start) and an instant. */
+export function comingDates(
+  recurrence: Recurrence,
+  since: { day: string | null; at: Instant },
+): Occurrence[] {
+  const next = nextOccurrence(recurrence, since);
+  return next === null ? [] : occurrencesAfter(recurrence, addDays(next.day, -1), DATES_SHOWN);
+}
+
 /** All days of a recurrence, within its end. */
 function* daysOf({ start, pattern, end }: Recurrence): Generator<string> {
   const last = end.kind === "on" ? end.day : LAST_DAY;

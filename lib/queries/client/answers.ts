@@ -38,6 +38,7 @@ import type { OrderListViews } from "#lib/contracts/orders/orderViews.ts";
 import type { Overview } from "#lib/contracts/orders/overview.ts";
 import type { OrderDraftView, PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
 import type { ProductOrders } from "#lib/contracts/orders/productOrders.ts";
+import type { SchedulesView } from "#lib/contracts/orders/schedules.ts";
 import type { RegionSettings } from "#lib/contracts/region.ts";
 import type { TestedKey } from "#lib/contracts/service/serviceKeys.ts";
 import type { ServiceState } from "#lib/contracts/service/serviceState.ts";
@@ -102,6 +103,9 @@ export type Answers = {
   orderViews: { GET: OrderListViews; POST: OrderListViews };
   orderView: { PATCH: OrderListViews; DELETE: OrderListViews };
   orderNeighbours: { GET: OrderNeighbours };
+  schedules: { GET: SchedulesView; POST: SchedulesView };
+  schedule: { PUT: SchedulesView; PATCH: SchedulesView };
+  scheduleDate: { PUT: SchedulesView; POST: SchedulesView };
   templates: { GET: TemplatesPage; POST: TemplatesPage };
   template: { PATCH: TemplatesPage; DELETE: TemplatesPage };
   templateDraft: { POST: OrderDraftView };

@@ -63,6 +63,9 @@ import * as preflight from "#app/api/orders/preflight/route.ts";
 import * as orders from "#app/api/orders/route.ts";
 import * as orderSuggestions from "#app/api/orders/suggestions/route.ts";
 import * as orderTags from "#app/api/orders/tags/route.ts";
+import * as scheduleDate from "#app/api/schedules/[scheduleId]/dates/[day]/route.ts";
+import * as schedule from "#app/api/schedules/[scheduleId]/route.ts";
+import * as schedules from "#app/api/schedules/route.ts";
 import * as templateDraft from "#app/api/orders/templates/[templateId]/draft/route.ts";
 import * as template from "#app/api/orders/templates/[templateId]/route.ts";
 import * as templates from "#app/api/orders/templates/route.ts";
@@ -177,6 +180,9 @@ const ROUTES = {
   orderViews,
   orderView,
   orderNeighbours,
+  schedule,
+  scheduleDate,
+  schedules,
   templates,
   template,
   templateDraft,

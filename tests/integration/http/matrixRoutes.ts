@@ -14,15 +14,14 @@ import {
   ownDraft,
   ownOrder,
   productId,
-  savedTemplate,
   suggestions,
-  template,
   unsignedCredential,
   view,
   webhook,
 } from "./matrixCalls.ts";
 import { BUDGET_ROWS } from "./matrixBudgets.ts";
 import { STOCK_ROWS } from "./matrixStock.ts";
+import { REPEATED_ROWS } from "./matrixRepeated.ts";
 import { WALLET_AMOUNT } from "./matrixWorld.ts";
 import type { Cell, MatrixRole, MatrixWorld } from "./matrixWorld.ts";
 
@@ -289,22 +288,7 @@ export const MATRIX: Record<string, MatrixRow> = {
       body: { purchaseOrder: "PO-1", note: "", tags: ["party"] },
     }),
   },
-  "GET orders/templates": { permission: "orders.place" },
-  "POST orders/templates": {
-    permission: "orders.place",
-    status: 201,
-    call: () => ({ body: { name: randomUUID(), content: template } }),
-  },
-  "PATCH orders/templates/[templateId]": {
-    permission: "orders.place",
-    call: async (...at) => ({ ...(await savedTemplate(...at)), body: { name: randomUUID() } }),
-  },
-  "DELETE orders/templates/[templateId]": { permission: "orders.place", call: savedTemplate },
-  "POST orders/templates/[templateId]/draft": {
-    permission: "orders.place",
-    changesSelf: true,
-    call: savedTemplate,
-  },
+  ...REPEATED_ROWS,
   "POST orders/suggestions": { permission: "orders.read", call: suggestions },
   "GET orders/allowances": { permission: "orders.place" },
   "POST orders/preflight": {

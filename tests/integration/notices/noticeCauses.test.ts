@@ -199,6 +199,36 @@ describe("a notice", () => {
         restock("unable", actor.id, { problem: "price" }),
       ],
       [
+        "schedule.attention",
+        "“Mondays” missed 3 dates, the last on 7 Jan 2030",
+        world.buyer,
+        {
+          action: "schedule.missed",
+          memberId: actor.id,
+          details: { schedule: "Mondays", dates: 3, to: "2030-01-07" },
+        },
+      ],
+      [
+        "schedule.attention",
+        "“Mondays” couldn't order on 7 Jan 2030",
+        world.buyer,
+        {
+          action: "schedule.failed",
+          memberId: actor.id,
+          details: { schedule: "Mondays", day: "2030-01-07" },
+        },
+      ],
+      [
+        "schedule.attention",
+        "“Mondays” orders on 7 Jan 2030: something has changed",
+        world.buyer,
+        {
+          action: "schedule.checked",
+          memberId: actor.id,
+          details: { schedule: "Mondays", day: "2030-01-07" },
+        },
+      ],
+      [
         "sign-in",
         "new device",
         world.buyer,

@@ -26,8 +26,8 @@ export type LimitWorld = OrderWorld & {
   postsOf(reference: string): Promise<number>;
 };
 
-export async function createLimitWorld(): Promise<LimitWorld> {
-  const world = await createOrderWorld();
+export async function createLimitWorld(options: { stopped?: boolean } = {}): Promise<LimitWorld> {
+  const world = await createOrderWorld(options);
   const id = await scenario(world.sandbox, "slow");
   const { price } = await preflightOrder(world.request, {
     currency: "EUR",
