@@ -83,7 +83,7 @@ function Row({ item, onAddRule }: { item: StockItem; onAddRule: (() => void) | n
         {item.nextExpiry === null ? (
           <span className="text-ink-faint">–</span>
         ) : (
-          formatDay(item.nextExpiry, "day")
+          formatDay(item.nextExpiry, "date")
         )}
       </StackCell>
       <StackCell className="flex justify-end max-md:justify-start">
