@@ -36,6 +36,19 @@ describe("packages with later versions", () => {
     ]);
   });
 
+  it("are not those of which the registry calls an earlier version the latest, nor those that are not installed", () => {
+    const found = readOutdated(
+      JSON.stringify({
+        pg: { current: "8.23.1", wanted: "8.23.1", latest: "8.9.0" },
+        zod: { current: "4.6.7", wanted: "4.6.7", latest: "4.10.0" },
+        // Of another processor.
+        oxlint: { wanted: "1.89.0", latest: "1.90.0", dependent: "main" },
+      }),
+      OWN,
+    );
+    expect(found?.map(({ name }) => name)).toEqual(["zod"]);
+  });
+
   it("are none where npm prints nothing, and unknown where it prints no report", () => {
     expect(readOutdated("", OWN)).toEqual([]);
     expect(readOutdated("npm error code ENOTFOUND", OWN)).toBeNull();

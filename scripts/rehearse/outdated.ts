@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const outdatedSchema = z.record(z.string(), z.object({ current: z.string(), latest: z.string() }));
+/** What is not installed, such as a package of another processor, has no `current`. */
+const outdatedSchema = z.record(z.string(), z.object({ current: z.string().optional(), latest: z.string() }));
 
 /** A package of ours of which there is a later version. */
 export type Outdated = { name: string; ours: string; latest: string; isMajor: boolean };
@@ -10,8 +11,11 @@ export function readOutdated(output: string, own: ReadonlySet<string>): Outdated
   const report = outdatedSchema.safeParse(parse(output.trim() === "" ? "{}" : output));
   if (!report.success) return null;
   return Object.entries(report.data)
-    .filter(([name, { current, latest }]) => own.has(name) && current !== latest)
-    .map(([name, { current: ours, latest }]) => ({ name, ours, latest, isMajor: isMajor(ours, latest) }))
+    .flatMap(([name, { current: ours, latest }]) =>
+      ours !== undefined && own.has(name) && isLater(latest, ours)
+        ? [{ name, ours, latest, isMajor: isMajor(ours, latest) }]
+        : [],
+    )
     .toSorted(
       (one, other) => Number(one.isMajor) - Number(other.isMajor) || one.name.localeCompare(other.name),
     );
@@ -32,6 +36,11 @@ export function outdatedLines(outdated: readonly Outdated[]): string[] {
       .join("  ")
       .trimEnd(),
   );
+}
+
+/** What the registry calls the latest can be an earlier version, of an older line that is still kept. */
+function isLater(latest: string, ours: string): boolean {
+  return latest.localeCompare(ours, "en", { numeric: true }) > 0;
 }
 
 /** Before version 1, a second number changes what a first one changes later. */
