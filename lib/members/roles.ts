@@ -99,7 +99,7 @@ export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
   },
   "codes.reveal": { words: "reveal codes", area: "Codes", scope: "environment", heldBy: ["buyer"] },
   "codes.release": {
-    words: "release another member's export of codes",
+    words: "release codes to another member beyond the limit",
     area: "Codes",
     scope: "environment",
     heldBy: ["buyer"],
