@@ -33,7 +33,7 @@ describe("a session", () => {
     const member = await testProgram.addMember("buyer");
     const [here, elsewhere] = [await testProgram.signIn(member), await testProgram.signIn(member)];
     const answer = await choose(here, member.password, "four plain words here 7");
-    expect([answer.status, answer.json]).toEqual([200, { sessionsEnded: 1 }]);
+    expect([answer.status, answer.json]).toEqual([200, { sessionsEnded: 1, tokensEnded: 0 }]);
     expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([401, 401]);
     expect(answer.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/);
     expect(await statusOf(newCookie(answer))).toBe(200);

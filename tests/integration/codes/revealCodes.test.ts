@@ -212,7 +212,10 @@ describe("what is revealed", () => {
     ]);
     // Another administrator changes another rule, on a page from before.
     const other = await rules(admin, { releaseOver: 500 });
-    expect([other.status, other.json]).toEqual([200, { reasonRequired: true, releaseOver: 500 }]);
+    expect([other.status, other.json]).toEqual([
+      200,
+      { reasonRequired: true, releaseOver: 500, handOutsNeedRelease: true },
+    ]);
     const without = await reveal(0, 1);
     expect([without.status, without.json.fields]).toEqual([400, { reason: "Enter a reason." }]);
     const params = { reference };

@@ -35,6 +35,7 @@ describe("a draft of an order's lines", () => {
       doubt: null,
       mayDeliverUntil: null,
       rejection: null,
+      decline: null,
     });
   });
 
