@@ -2,7 +2,7 @@ import type { CatalogPage, CatalogView } from "#lib/contracts/catalog/catalog.ts
 import { Button } from "#components/ui/actions/Button.tsx";
 
 /** How many currencies are offered: the most common ones. The filters have all. */
-const OFFERED = 4;
+const OFFERED = 3;
 
 type OrderNoteProps = {
   view: CatalogView;
@@ -32,7 +32,7 @@ function WithinCurrencies({ view, page, onCurrency }: OrderNoteProps) {
   const offered = present.toSorted((a, b) => b.count - a.count).slice(0, OFFERED);
   return (
     <p className="flex flex-wrap items-center gap-x-1 text-ink-soft">
-      Sorted within each currency. Show only
+      Sorted within each currency. Only
       {offered.map(({ value }) => (
         <Button
           key={value}

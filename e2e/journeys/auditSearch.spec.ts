@@ -7,7 +7,7 @@ test("a text that no record has, which may be a code, is in no address; one that
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/audit", { waitUntil: "networkidle" });
-  const search = page.getByRole("searchbox", { name: "Search" });
+  const search = page.getByRole("main").getByRole("searchbox", { name: "Search" });
   await search.fill(code);
   await search.press("Enter");
   await expect(page.getByText("No records found")).toBeVisible();
