@@ -6,11 +6,11 @@ import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 
 const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
 const price = (within: Page | Locator) => within.getByRole("group", { name: /^Price/ });
-const howMany = (page: Page) => page.getByText(/^[\d,]+ products?/).first();
+const howMany = (page: Page) => page.getByText(/^[\d,]+ (?:of [\d,]+ )?products?/).first();
 
 /** Waits until the list says that it has `count` products. */
 async function holds(page: Page, count: string): Promise<void> {
-  await expect(howMany(page)).toHaveText(new RegExp(`^${count} products? `));
+  await expect(howMany(page)).toHaveText(new RegExp(`^${count} (?:of [\\d,]+ )?products? `));
 }
 
 test("a buyer filters the catalog by currency and price range, and is told what is wrong with an invalid range", async ({

@@ -47,7 +47,10 @@ export function OrderDetails({ order }: { order: OrderView }) {
           </Description>
         ) : null}
         <Description term={order.origin === "found" ? "Found" : "Confirmed"}>
-          <DateTime at={order.createdAt} />
+          {/* "Nov 28, 2026, 11:53 p.m." is a hair wider than the column. */}
+          <span className="whitespace-nowrap">
+            <DateTime at={order.createdAt} />
+          </span>
         </Description>
         {order.purchaseOrder ? (
           <Description term="Purchase order">

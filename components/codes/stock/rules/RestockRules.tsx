@@ -6,6 +6,7 @@ import { asProblem } from "#lib/queries/client/problemError.ts";
 import { approveRule, rulesQuery } from "#lib/queries/restock.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
+import { WithAmounts } from "#components/money/WithAmounts.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
@@ -76,14 +77,16 @@ function RuleRow({ rule, onEdit }: { rule: RestockRule; onEdit: () => void }) {
           </TextLink>
           <StateBadge rule={rule} />
         </p>
-        <p className="text-ink-soft tabular-nums">{ruleInWords(rule)}</p>
+        <p className="text-ink-soft tabular-nums">
+          <WithAmounts>{ruleInWords(rule)}</WithAmounts>
+        </p>
         <p className="text-[0.8125rem] text-ink-soft tabular-nums">
           {positionInWords(rule.position)} · <bdi translate="no">{rule.owner.name}</bdi>
           <LastRun run={rule.lastRun} />
         </p>
         {rule.problem === null ? null : (
           <p className="mt-1">
-            {rule.problem.message}{" "}
+            <WithAmounts>{rule.problem.message}</WithAmounts>{" "}
             <span className="text-[0.8125rem] text-ink-faint">
               since <DateTime at={rule.problem.since} />
             </span>
