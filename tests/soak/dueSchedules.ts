@@ -51,11 +51,13 @@ export async function hasOpenDates(db: Database): Promise<boolean> {
   );
 }
 
-/** What became of the dates. All but `made` and `missed` have to be zero. */
+/** What became of the dates. `lost` and `caughtUp` have to be zero. */
 export type DateFigures = {
   made: number;
   /** Those that came while nobody could order: they wait for an answer. */
   missed: number;
+  /** Those that came in time and were not ordered: their owner is asked, and told why. */
+  asked: string[];
   /** Without an order, although an instance could have ordered in time, and without a question. */
   lost: number;
   /** Ordered although nobody was asked. */
@@ -68,14 +70,16 @@ export async function countDates(db: Database, ordered: ReadonlySet<string | nul
     .select({ schedule: schedules, date: scheduleDates })
     .from(schedules)
     .leftJoin(scheduleDates, eq(scheduleDates.scheduleId, schedules.id));
-  const figures: DateFigures = { made: rows.length, missed: 0, lost: 0, caughtUp: 0 };
+  const figures: DateFigures = { made: rows.length, missed: 0, asked: [], lost: 0, caughtUp: 0 };
   for (const { schedule, date } of rows) {
     const { start, time } = schedule.recurrence;
     const isLate = isMissed(Date.parse(`${start}T${time}:00Z`), schedule.createdAt);
     const isOrdered = ordered.has(confirmationOf({ kind: "schedule", id: schedule.id }, start));
     if (isLate && date?.state === "missed") figures.missed += 1;
     if (isLate && isOrdered) figures.caughtUp += 1;
-    if (isLate ? date?.state !== "missed" : !isOrdered || date?.state !== "ordered") figures.lost += 1;
+    const isAsked = date?.state === "missed" || date?.state === "failed";
+    if (!isLate && isAsked && !isOrdered) figures.asked.push(`${date.state}: ${date.problem ?? "too late"}`);
+    else if (date?.state !== (isLate ? "missed" : "ordered") || isLate === isOrdered) figures.lost += 1;
   }
   return figures;
 }
