@@ -1,6 +1,15 @@
 "use client";
 
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ReadChoice } from "#lib/orders/import/openSource.ts";
 import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
@@ -171,7 +180,8 @@ function useFocusOnNext(content: RefObject<HTMLDivElement | null>, next: string 
     if (content.current?.contains(document.activeElement) === true) return;
     content.current?.closest("dialog")?.querySelector<HTMLElement>(`${ADDING}, ${ASKING}`)?.focus();
   });
-  useEffect(() => {
+  // With what is shown, not a moment later: a key that was meant for it would press "Close".
+  useLayoutEffect(() => {
     if (next !== null) focusNext();
   }, [next]);
 }
