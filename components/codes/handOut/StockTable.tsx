@@ -1,24 +1,15 @@
 "use client";
 
-import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
-import { atDesk } from "#components/codes/stock/atDesk.ts";
 import { SearchedStock, type StockItem } from "#components/codes/stock/SearchedStock.tsx";
+import { COUNT_HEADS, StockCounts } from "#components/codes/stock/StockCounts.tsx";
 import { leftOf } from "#lib/codes/leftOf.ts";
 
 export type { StockItem };
 
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_6rem]";
-const HEADS = [
-  { text: "Product" },
-  { text: "Untouched", numeric: true },
-  { text: "Revealed", numeric: true },
-  { text: "Exported", numeric: true },
-  { text: "Handed out", numeric: true },
-  { text: "Disputed", numeric: true },
-  { text: "Actions", hidden: true },
-];
+const HEADS = [{ text: "Product" }, ...COUNT_HEADS, { text: "Actions", hidden: true }];
 /** How many codes of each product are left, by who has seen them. Products can be found by name or ID. */
 export function StockTable({
   items,
@@ -47,21 +38,7 @@ function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void 
       <StackCell className="font-medium wrap-anywhere max-md:pe-24">
         <bdi translate="no">{name}</bdi>
       </StackCell>
-      <StackCell label="Untouched" numeric className="font-medium">
-        {formatCount(item.untouched)}
-      </StackCell>
-      <StackCell label="Revealed" numeric className={atDesk(item.revealed)}>
-        {formatCount(item.revealed)}
-      </StackCell>
-      <StackCell label="Exported" numeric className={atDesk(item.exported)}>
-        {formatCount(item.exported)}
-      </StackCell>
-      <StackCell label="Handed out" numeric className={atDesk(item.handedOut)}>
-        {formatCount(item.handedOut)}
-      </StackCell>
-      <StackCell label="Disputed" numeric className={atDesk(item.disputed)}>
-        {formatCount(item.disputed)}
-      </StackCell>
+      <StockCounts item={item} />
       <StackCell className="flex justify-end max-md:absolute max-md:end-0 max-md:top-1.5">
         <Button
           size="small"

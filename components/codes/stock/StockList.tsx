@@ -3,24 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
 import { rulesQuery } from "#lib/queries/restock.ts";
-import { formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { formatDay } from "#components/time/formats.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
-import { atDesk } from "./atDesk.ts";
 import { SearchedStock, type StockItem } from "./SearchedStock.tsx";
+import { COUNT_HEADS, CountCell, StockCounts } from "./StockCounts.tsx";
 
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_4.5rem_6.5rem_6rem]";
 const HEADS = [
   { text: "Product" },
-  { text: "Untouched", numeric: true },
-  { text: "Revealed", numeric: true },
-  { text: "Exported", numeric: true },
-  { text: "Handed out", numeric: true },
-  { text: "Disputed", numeric: true },
+  ...COUNT_HEADS,
   { text: "Expired", numeric: true },
   { text: "Expires next", numeric: true },
   { text: "Actions", hidden: true },
@@ -67,14 +62,8 @@ function Row({ item, onAddRule }: { item: StockItem; onAddRule: (() => void) | n
           <bdi translate="no">{name}</bdi>
         </TextLink>
       </StackCell>
-      <StackCell label="Untouched" numeric className="font-medium">
-        {formatCount(item.untouched)}
-      </StackCell>
-      <Count label="Revealed" value={item.revealed} />
-      <Count label="Exported" value={item.exported} />
-      <Count label="Handed out" value={item.handedOut} />
-      <Count label="Disputed" value={item.disputed} />
-      <Count label="Expired" value={item.expired} />
+      <StockCounts item={item} />
+      <CountCell label="Expired" value={item.expired} />
       <StackCell
         label="Expires next"
         numeric
@@ -94,13 +83,5 @@ function Row({ item, onAddRule }: { item: StockItem; onAddRule: (() => void) | n
         )}
       </StackCell>
     </StackRow>
-  );
-}
-
-function Count({ label, value }: { label: string; value: number }) {
-  return (
-    <StackCell label={label} numeric className={atDesk(value)}>
-      {formatCount(value)}
-    </StackCell>
   );
 }

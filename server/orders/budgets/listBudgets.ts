@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Budget, BudgetPeriodUse, BudgetsView } from "#lib/contracts/orders/budgets.ts";
 import { budgetPeriodAt, daysOf, periodBefore } from "#lib/orders/limits/budgetPeriods.ts";
 import type { Period } from "#lib/orders/limits/spendingLimit.ts";
@@ -7,6 +7,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requireOpenEnvironment, requirePermission } from "#server/context/requirePermission.ts";
 import { budgets } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
+import { budgetTerms } from "./budgetTerms.ts";
 import { countBudget, periodUse } from "./countBudget.ts";
 import type { BudgetRow } from "./openBudgets.ts";
 
@@ -35,7 +36,7 @@ export async function listBudgets(request: MemberRequest): Promise<BudgetsView> 
       : await request.db
           .select({ id: members.id, name: members.name })
           .from(members)
-          .where(and(inArray(members.id, ids)))
+          .where(inArray(members.id, ids))
           .orderBy(asc(members.name));
   return { budgets: await Promise.all(rows.map((row) => viewOf(request, row, named))) };
 }
@@ -45,20 +46,10 @@ async function viewOf(
   row: BudgetRow,
   named: readonly { id: string; name: string }[],
 ): Promise<Budget> {
-  const { id, name, mode, period, startsOn, endsOn, rollsOver, amounts, tags, purchaseOrders } = row;
   return {
-    id,
-    name,
-    mode,
-    period,
-    startsOn,
-    endsOn,
-    rollsOver,
-    amounts,
+    id: row.id,
+    ...budgetTerms(row),
     members: named.filter((member) => row.members.includes(member.id)),
-    tags,
-    purchaseOrders,
-    closed: row.closedAt !== null,
     periods: await periodsOf(request, row),
   };
 }

@@ -15,6 +15,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { budgets } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { budgetLock } from "./budgetLock.ts";
+import { budgetTerms } from "./budgetTerms.ts";
 import { countBudget, periodUse } from "./countBudget.ts";
 import { listBudgets } from "./listBudgets.ts";
 import { openBudgets, type BudgetRow } from "./openBudgets.ts";
@@ -60,7 +61,7 @@ export async function writeBudget(
       environment,
       actorId: actor.id,
       action: "budget.changed",
-      details: { budgetId: row.id, ...input, before: before === null ? null : detailsOf(before) },
+      details: { budgetId: row.id, ...input, before: before === null ? null : budgetTerms(before) },
     });
   });
   return listBudgets(request);
@@ -110,22 +111,4 @@ async function refuseLessThanUsed(tx: Transaction, row: BudgetRow, now: number):
       { fields: { amounts: `Give at least ${used}.` } },
     );
   }
-}
-
-function detailsOf(row: BudgetRow): Record<string, unknown> {
-  const { name, mode, period, startsOn, endsOn, rollsOver, amounts, tags, purchaseOrders } = row;
-  const closed = row.closedAt !== null;
-  return {
-    name,
-    mode,
-    period,
-    startsOn,
-    endsOn,
-    rollsOver,
-    amounts,
-    members: row.members,
-    tags,
-    purchaseOrders,
-    closed,
-  };
 }
