@@ -2,9 +2,10 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { chromium, type Browser } from "@playwright/test";
 import { table, type Figure } from "#scripts/bench/figure.ts";
+import { figuresOfBudgets } from "#scripts/bench/largeLedger/budgetFigures.ts";
 import { figuresOfLargeCatalog } from "#scripts/bench/largeCatalog.ts";
 import { figureOfMachine } from "#scripts/bench/machineSpeed.ts";
-import { figuresOfOrderList } from "#scripts/bench/orderList/orderListFigures.ts";
+import { figuresOfOrderList } from "#scripts/bench/largeLedger/orderListFigures.ts";
 import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
 import { figuresOfScreens } from "#scripts/bench/screenFigures.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
@@ -18,8 +19,9 @@ const RESULTS = "bench-results.json";
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   screens: () => inBrowser(measureScreens),
   catalog: () => inBrowser(figuresOfLargeCatalog),
-  // These two need neither a build nor a browser.
+  // These three need neither a build nor a browser.
   orders: figuresOfOrders,
+  budgets: figuresOfBudgets,
   "order-list": figuresOfOrderList,
 };
 
@@ -51,7 +53,7 @@ async function measureScreens(browser: Browser): Promise<Figure[]> {
 async function inBrowser(measure: (browser: Browser) => Promise<Figure[]>): Promise<Figure[]> {
   const executablePath = await findOrInstallBrowser("figures");
   if (executablePath === null)
-    throw new StartupError("Without a browser, measure only orders and order-list.");
+    throw new StartupError("Without a browser, measure only orders, budgets and order-list.");
   const args = [
     "--no-sandbox",
     "--disable-background-networking",

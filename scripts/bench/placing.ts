@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { SECOND } from "#lib/time/instant.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
@@ -53,10 +54,16 @@ export async function inTurn({ request }: OrderStack): Promise<() => Fixed> {
 export async function placeOurs(
   { request }: OrderStack,
   { id: productId, currencyCode: currency }: Pick<Fixed, "id" | "currencyCode">,
+  tags: readonly string[] = [],
 ): Promise<number | null> {
   const begun = performance.now();
   const lines = [{ productId, quantity: 1 }];
-  const { orderId } = await placeOrder(request, { currency, lines, confirmationId: randomUUID() });
+  const { orderId } = await placeOrder(request, {
+    currency,
+    lines,
+    tags: [...tags],
+    confirmationId: randomUUID(),
+  });
   return orderId === null ? null : performance.now() - begun;
 }
 
@@ -96,13 +103,14 @@ export async function sendOrder(
 
 const storedOrdersSchema = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
 
-/** Counts orders of the ledger that the service does not hold exactly once under the id that the ledger has. */
+/** Counts orders that were confirmed here and that the service does not hold exactly once under the id that the ledger has. */
 export async function lostOrDoubled({ request, sandbox }: OrderStack): Promise<number> {
   const stored = storedOrdersSchema.parse(await sandbox.control("GET", "orders"));
   const numbers = Map.groupBy(stored, ({ externalOrderCode }) => externalOrderCode);
   const rows = await request.db
     .select({ code: orders.externalOrderCode, orderId: orders.orderId })
-    .from(orders);
+    .from(orders)
+    .where(isNotNull(orders.confirmationId));
   return rows.filter(({ code, orderId }) => {
     const here = numbers.get(code ?? "") ?? [];
     return here.length !== 1 || String(here[0]?.orderId) !== orderId;

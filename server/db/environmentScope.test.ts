@@ -37,6 +37,8 @@ const NAMES_IT_WHERE_IT_HAS_ONE = ["audit_archive", "audit_records", "notice_cau
 /** Rows that belong to a row of another table, which names the environment. */
 const OF_ANOTHER_ROW: Record<string, string> = {
   attempts: "orders",
+  budget_use: "budgets",
+  budget_use_changes: "budgets",
   code_fingerprints: "orders",
   code_lists: "orders",
   code_values: "orders",

@@ -10,6 +10,7 @@ import { attendOrphans } from "#server/notices/webhooks/attendOrphans.ts";
 import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
 import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
+import { foldBudgetUse, recountBudgetUse } from "#server/orders/budgets/keepBudgetUse.ts";
 import { foldStock, recountStock } from "#server/codes/stock/keepStock.ts";
 import { runRestockRules } from "#server/restock/runRules.ts";
 import { takeWalletSnapshot } from "#server/wallet/readWallet.ts";
@@ -31,7 +32,7 @@ const UNHURRIED = { pollingIntervalSeconds: 30 };
 const EVERY_NIGHT = "17 3 * * *";
 
 /**
- * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, digests, webhooks without anybody responsible,
+ * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures and those of budgets, digests, webhooks without anybody responsible,
  * retention, `nightly`) and deliveries (mails of notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
  */
 export async function startJobQueue(
@@ -188,11 +189,13 @@ async function scheduleWallet(program: Program, boss: PgBoss, name: Environment)
   });
 }
 
-/** Keeps the overview's figures and the stock quick to read, and recounts them every night; has restock rules do what they say. */
+/** Keeps the overview's figures, the budgets and the stock quick to read, and recounts them every night; has restock rules do what they say. */
 async function scheduleFigures(program: Program, boss: PgBoss): Promise<void> {
   const work: [string, string, () => Promise<unknown>][] = [
     ["figures-fold", EVERY_MINUTE, () => foldOrderChanges(program)],
     ["figures-recount", EVERY_NIGHT, () => recountOrderDays(program)],
+    ["budgets-fold", EVERY_MINUTE, () => foldBudgetUse(program)],
+    ["budgets-recount", EVERY_NIGHT, () => recountBudgetUse(program)],
     ["stock-fold", EVERY_MINUTE, () => foldStock(program)],
     ["restock", EVERY_MINUTE, () => runRestockRules(program)],
     ["stock-recount", EVERY_NIGHT, () => recountStock(program)],

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { addDays } from "#lib/time/calendarDays.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
+import { spansOfLedger, type DaySpan } from "#server/db/spansOfLedger.ts";
 
 /** Advisory lock for updating the figures. The number is arbitrary. */
 const FIGURES_LOCK = 2_026_112_204;
@@ -49,24 +49,7 @@ export async function recountOrderDays({ db }: Pick<Program, "db">): Promise<boo
   );
 }
 
-type Days = { from: string; to: string };
-const MONTH = 30;
-
-/** The days of the ledger in spans of a month, so that no statement takes long. */
-async function spansOfLedger(tx: Transaction): Promise<Days[]> {
-  const { rows } = await tx.execute<{ first: string | null; last: string | null }>(sql`
-    select (min(first) at time zone 'UTC')::date::text as first, (max(last) at time zone 'UTC')::date::text as last
-    from unnest(array['sandbox', 'production']) as each (environment), lateral (
-      select min(created_at) as first, max(created_at) as last from orders where orders.environment = each.environment) as ends`);
-  const { first, last } = rows[0] ?? { first: null, last: null };
-  if (first === null || last === null) return [];
-  const spans: Days[] = [];
-  for (let from = first; from <= last; from = addDays(from, MONTH))
-    spans.push({ from, to: addDays(from, MONTH) });
-  return spans;
-}
-
-async function recountSpan(tx: Transaction, { from, to }: Days): Promise<void> {
+async function recountSpan(tx: Transaction, { from, to }: DaySpan): Promise<void> {
   const within = sql`environment in ('sandbox', 'production')
     and created_at >= ${`${from}T00:00:00Z`}::timestamptz and created_at < ${`${to}T00:00:00Z`}::timestamptz`;
   await tx.execute(sql`

@@ -154,10 +154,6 @@ export const orders = pgTable(
       .where(sql`${table.follows} is not null`),
     // For what a member has spent in a period, to check limits.
     index("orders_spending").on(table.environment, table.placedBy, table.createdAt),
-    // For what of a budget is used. Orders of none are no part of it.
-    index("orders_budgets")
-      .using("gin", table.budgets)
-      .where(sql`${table.budgets} <> '{}'`),
     index("orders_awaiting_approval").on(table.environment, table.createdAt, table.id).where(AWAITS_APPROVAL),
     index("orders_attention").on(table.environment, table.createdAt, table.id).where(NEEDS_ATTENTION),
     index("orders_dismissed")

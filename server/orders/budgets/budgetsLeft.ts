@@ -7,7 +7,7 @@ import { limitCurrency } from "#lib/orders/limits/limitAmong.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { readBudgetUse } from "./countBudget.ts";
+import { readBudgetsUse } from "./countBudgets.ts";
 import { coveringBudgets, type BudgetRow } from "./openBudgets.ts";
 
 /**
@@ -32,22 +32,14 @@ export async function leftOfEach(
   currency: string,
   at: Instant,
 ): Promise<BudgetLeft[]> {
-  const found = await Promise.all(
-    rows.map(async (row) => ({ row, of: await readBudgetUse(db, row, currency, at) })),
-  );
-  return found.flatMap(({ row: { id, name, mode, period }, of }) => {
-    if (of === null) return [];
-    const { amount } = of.use;
-    const days = daysOf(of.period);
-    return {
-      id,
-      name,
-      mode,
-      period,
-      ...days,
-      currency: limitCurrency(currency),
-      amount,
-      left: leftOf(of.use),
-    };
-  });
+  return (await readBudgetsUse(db, rows, currency, at)).map(({ budget, period, use }) => ({
+    id: budget.id,
+    name: budget.name,
+    mode: budget.mode,
+    period: budget.period,
+    ...daysOf(period),
+    currency: limitCurrency(currency),
+    amount: use.amount,
+    left: leftOf(use),
+  }));
 }

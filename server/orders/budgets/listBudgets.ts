@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, desc, eq, inArray, isNull } from "drizzle-orm";
-import type { Budget, BudgetPeriodUse, BudgetsView } from "#lib/contracts/orders/budgets.ts";
+import type { BudgetPeriodUse, BudgetsView } from "#lib/contracts/orders/budgets.ts";
 import { budgetPeriodAt, daysOf, periodBefore } from "#lib/orders/limits/budgetPeriods.ts";
 import type { Period } from "#lib/orders/limits/spendingLimit.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -8,7 +8,7 @@ import { requireOpenEnvironment, requirePermission } from "#server/context/requi
 import { budgets } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { budgetTerms } from "./budgetTerms.ts";
-import { countBudget, periodUse } from "./countBudget.ts";
+import { countBudgets, periodUse, type CountedBudget } from "./countBudgets.ts";
 import type { BudgetRow } from "./openBudgets.ts";
 
 /** How many periods a budget shows: the current one, and those before. */
@@ -38,37 +38,32 @@ export async function listBudgets(request: MemberRequest): Promise<BudgetsView> 
           .from(members)
           .where(inArray(members.id, ids))
           .orderBy(asc(members.name));
-  return { budgets: await Promise.all(rows.map((row) => viewOf(request, row, named))) };
-}
-
-async function viewOf(
-  request: MemberRequest,
-  row: BudgetRow,
-  named: readonly { id: string; name: string }[],
-): Promise<Budget> {
+  const now = request.clock.now();
+  const shown = rows.map((row) => ({ row, periods: periodsUntil(row, now) }));
+  const asked = shown.flatMap(({ row, periods }) => {
+    const [latest, earliest] = [periods[0], periods.at(-1)];
+    if (latest === undefined || earliest === undefined) return [];
+    // What was left of the period before the earliest one is carried into it.
+    return [{ budget: row, from: periodBefore(row, earliest)?.from ?? earliest.from, to: latest.to }];
+  });
+  const counted = await countBudgets(request.db, asked, null);
   return {
-    id: row.id,
-    ...budgetTerms(row),
-    members: named.filter((member) => row.members.includes(member.id)),
-    periods: await periodsOf(request, row),
+    budgets: shown.map(({ row, periods }) => ({
+      id: row.id,
+      ...budgetTerms(row),
+      members: named.filter((member) => row.members.includes(member.id)),
+      periods: periods.map((period) => useOf(row, period, counted.get(row.id) ?? new Map())),
+    })),
   };
 }
 
-async function periodsOf({ db, clock }: MemberRequest, row: BudgetRow): Promise<BudgetPeriodUse[]> {
-  const shown = periodsUntil(row, clock.now());
-  const [latest, earliest] = [shown[0], shown.at(-1)];
-  if (latest === undefined || earliest === undefined) return [];
-  // What was left of the period before the earliest one is carried into it.
-  const from = periodBefore(row, earliest)?.from ?? earliest.from;
-  const counted = await countBudget(db, row, { from, to: latest.to });
-  return shown.map((period) => {
-    const others = [...(counted.get(period.from)?.keys() ?? [])];
-    const currencies = new Set([...row.amounts.map(({ currency }) => currency), ...others]);
-    return {
-      ...daysOf(period),
-      used: [...currencies].map((currency) => periodUse(row, currency, period, counted)),
-    };
-  });
+function useOf(row: BudgetRow, period: Period, counted: CountedBudget): BudgetPeriodUse {
+  const others = [...(counted.get(period.from)?.keys() ?? [])];
+  const currencies = new Set([...row.amounts.map(({ currency }) => currency), ...others]);
+  return {
+    ...daysOf(period),
+    used: [...currencies].map((currency) => periodUse(row, currency, period, counted)),
+  };
 }
 
 /** The periods of a budget up to a moment, the latest first, none before it was made. Fixed days are shown once they have begun. */

@@ -8,7 +8,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { budgets } from "#server/db/schema/limits.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import { readBudgetUse } from "./countBudget.ts";
+import { readBudgetsUse } from "./countBudgets.ts";
 
 /**
  * Records that 80 % or all of a budget is used with an order that was just written, of which a notice is made: once for each budget,
@@ -21,12 +21,11 @@ export async function tellNeared(
 ): Promise<void> {
   if (ids.length === 0 || currency === null) return;
   const rows = await tx.select().from(budgets).where(inArray(budgets.id, ids)).orderBy(asc(budgets.id));
-  for (const row of rows) {
-    const found = await readBudgetUse(tx, row, currency, at);
-    const part = found === null ? null : partUsed(found.use);
-    if (found === null || part === null) continue;
+  for (const { budget: row, period, use } of await readBudgetsUse(tx, rows, currency, at)) {
+    const part = partUsed(use);
+    if (part === null) continue;
     const code = limitCurrency(currency);
-    const { from } = daysOf(found.period);
+    const { from } = daysOf(period);
     const told = row.told[code];
     if (told !== undefined && told.from === from && told.part >= part) continue;
     await tx

@@ -16,7 +16,7 @@ import { budgets } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { budgetLock } from "./budgetLock.ts";
 import { budgetTerms } from "./budgetTerms.ts";
-import { countBudget, periodUse } from "./countBudget.ts";
+import { countBudgets, periodUse, withCarried } from "./countBudgets.ts";
 import { listBudgets } from "./listBudgets.ts";
 import { openBudgets, type BudgetRow } from "./openBudgets.ts";
 
@@ -99,8 +99,7 @@ async function refuseUnknown(
 async function refuseLessThanUsed(tx: Transaction, row: BudgetRow, now: number): Promise<void> {
   const period = budgetPeriodAt(row, now);
   if (row.mode === "soft" || row.closedAt !== null || period === null) return;
-  const from = row.rollsOver ? (budgetPeriodAt(row, period.from - 1)?.from ?? period.from) : period.from;
-  const counted = await countBudget(tx, row, { from, to: period.to });
+  const counted = (await countBudgets(tx, [withCarried(row, period)], null)).get(row.id) ?? new Map();
   for (const currency of counted.get(period.from)?.keys() ?? []) {
     const use = periodUse(row, currency, period, counted);
     if (leftOf(use) >= 0) continue;

@@ -4,7 +4,7 @@ import { leftOf } from "#lib/orders/limits/budgetAmounts.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { AppError } from "#server/context/errors.ts";
 import { budgetLock } from "#server/orders/budgets/budgetLock.ts";
-import { readBudgetUse } from "#server/orders/budgets/countBudget.ts";
+import { readBudgetsUse } from "#server/orders/budgets/countBudgets.ts";
 import { coveringBudgets, openBudgets } from "#server/orders/budgets/openBudgets.ts";
 import { PASS, refuse, wait, type Rule, type Verdict } from "./rule.ts";
 
@@ -24,11 +24,10 @@ export const budgetRule: Rule = {
     const ids = covering.map(({ id }) => id);
     if (!isDeepStrictEqual(ids, order.budgets)) return refuse(CHANGED);
     let verdict: Verdict = PASS;
-    for (const budget of covering) {
-      const found = await readBudgetUse(tx, budget, currency, at);
-      if (found === null || price <= leftOf(found.use)) continue;
-      const { amount, reserved, spent } = found.use;
-      if (budget.mode === "hard") return refuse(beyond(budget.name, currency, price, found.use));
+    for (const { budget, use } of await readBudgetsUse(tx, covering, currency, at)) {
+      if (price <= leftOf(use)) continue;
+      const { amount, reserved, spent } = use;
+      if (budget.mode === "hard") return refuse(beyond(budget.name, currency, price, use));
       const used = Math.min(reserved + spent, Number.MAX_SAFE_INTEGER);
       if (verdict === PASS) verdict = wait({ period: "budget", limit: amount, used, budget: budget.name });
     }

@@ -19,13 +19,13 @@ const MARKETS = ["DE EUR", "FR EUR", "AT EUR", "JP JPY", "US USD", "GB GBP", "CH
 const VALUES = [5, 10, 15, 20, 25, 50, 75, 100, 150, 200];
 
 const BATCH = 25_000;
-/** The first order id; it has as many digits as the last, so that they compare as text. */
-const FIRST_ID = 5_000_000;
+/** The first order id; it has as many digits as the last, so that they compare as text. The sandbox begins at 5,000,000. */
+const FIRST_ID = 2_000_000;
 
 /**
  * Fills the ledger with orders over two years, most of them completed and the newest in progress, like that of a large partner:
  * twelve members with very different numbers of orders, a few currencies, tags and purchase orders on some. Rows are in the order
- * of time. Without `terms`, the orders cannot be searched by words, and are inserted much faster.
+ * of time. Each counts in the first budget, and in one of the others. Without `terms`, the orders cannot be searched by words, and are inserted much faster.
  */
 export async function seedOrders(
   databaseUrl: string,
@@ -81,7 +81,7 @@ async function seedBatch(
 ): Promise<void> {
   await db.execute(sql`
     insert into orders (environment, external_order_code, order_id, origin, state, currency, price, lines, note, purchase_order, tags,
-      placed_by, delivered, ordered, placed_at, finished_at, created_at, updated_at)
+      placed_by, budgets, delivered, ordered, placed_at, finished_at, created_at, updated_at)
     select 'sandbox',
       'CD-' || upper(substr(h, 1, 6) || '-' || substr(h, 7, 6) || '-' || substr(h, 13, 6) || '-' || substr(h, 19, 6)),
       (${FIRST_ID}::int + n)::text, 'placed',
@@ -99,6 +99,8 @@ async function seedBatch(
       case when r3 < 0.4 then 'PO-' || (2024 + n % 3) || '-' || (n % 20000) end,
       case when r4 < 0.1 then array['resellers'] when r4 < 0.12 then array['black friday', 'promo'] when r4 < 0.1205 then array['lost parcel'] else '{}' end,
       (select array_agg(id order by email) from members where email like 'bench-%')[1 + floor(12 * r5 * r5)::int],
+      (select coalesce(array_agg(id) filter (where place = 0 or place = 1 + n % greatest(1, others)), '{}')
+        from (select id, row_number() over (order by name) - 1 as place, count(*) over () - 1 as others from budgets) as budget),
       qty, qty, at, case when r1 >= 0.06 then at + make_interval(secs => 20 + 600 * r2 * r3) end, at, at
     from (
       select n, md5(n::text || 'codedesk') as h, random() r1, random() r2, random() r3, random() r4, random() r5,
