@@ -92,13 +92,9 @@ test("a pasted table is never a search: its rows are checked, a bad one is fixed
   const quantity = sheet.getByRole("textbox", { name: "Quantity of row 3" });
   await quantity.fill("3");
   await expect(resultOf(sheet)).toContainText("Ready2Need work2Total€50.00");
-  // What was typed into the rows is stored nowhere else.
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
+  await page.reload();
   await expect(quantity).toHaveValue("3");
+  await expect(resultOf(sheet)).toContainText("Ready2Need work2Total€50.00");
   await expect(sheet.getByRole("row", { name: "row 5" })).toContainText(
     "The price of this product is €10.00.",
   );
@@ -155,6 +151,53 @@ test("a table with rows left is given up by the button that says so, by no key o
   await sheet.getByRole("button", { name: "Add 1 line" }).click();
   await expect(sheet).toHaveCount(0);
   await expectFocus(page);
+});
+
+test("what is reviewed is there after something was looked up, as it was left, until it is added or given up", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  await openBuilder(page);
+  const head = "Product ID,Pieces,Status";
+  const rows = [`${id},2,`, `${id},3x,`, `${id},4,on hold`, `999999999,1,`];
+  await drop(page, "monday.csv", Buffer.from([head, ...rows].join("\n")));
+  const sheet = sheetOf(page);
+  await sheet.getByLabel("Quantity", { exact: true }).selectOption({ label: "B: Pieces" });
+  await expect(resultOf(sheet)).toContainText("Ready1Need work3");
+  await sheet.getByRole("textbox", { name: "Quantity of row 3" }).fill("3");
+  await sheet.getByRole("button", { name: "The cells above are right" }).click();
+  await sheet.getByRole("textbox", { name: "Product of row 5" }).fill("999999998");
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await sheet.getByRole("button", { name: "Continue later" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expectFocus(page);
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  await expect.poll(kept).toContain("import work");
+  await expect.poll(kept).not.toContain("monday");
+  await page.getByRole("link", { name: "Catalog" }).filter({ visible: true }).first().click();
+  await page.getByRole("heading", { name: "Catalog", level: 1 }).waitFor();
+  await page.goBack();
+
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    else await page.getByRole("button", { name: "Continue import" }).click();
+    await expect(sheet).toContainText("monday.csv · 4 rows");
+    await expect(resultOf(sheet)).toContainText("Ready3Need work1Total€90.00");
+    await expect(sheet.getByRole("textbox", { name: "Quantity of row 3" })).toHaveValue("3");
+    await expect(sheet.getByRole("textbox", { name: "Product of row 5" })).toHaveValue("999999998");
+  }
+  await sheet.getByRole("button", { name: "Add 3 lines" }).click();
+  await expect(sheet).toContainText("3 lines added to the order.");
+  await page.reload();
+  // The rows that are in the order are not offered once more.
+  await expect(sheet).toContainText("3 lines added to the order.");
+  await expect(resultOf(sheet)).toContainText("Ready0Need work1");
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await sheet.getByRole("button", { name: "Close without it" }).click();
+  expect(await kept()).not.toContain("import");
+  await page.reload();
+  await expect(page.getByRole("row", { name: /^line \d/ })).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Import lines" })).toBeVisible();
 });
 
 test("rows that were typed or pasted to be checked are given up by the button that says so alone", async ({

@@ -95,7 +95,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
     // The fields inside have the focus; this only listens for Ctrl+Z.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={page} onKeyDown={editing.onKeyDown}>
-      <DraftHeader environment={environment} memberId={memberId} editing={editing} heading={heading} />
+      <DraftHeader environment={environment} editing={editing} heading={heading} />
       <DraftTabs environment={environment} summary={summary} isOwn={opened.isOwn} onClear={editing.clear} />
       <DraftPresence others={editing.others} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}

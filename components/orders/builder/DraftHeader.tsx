@@ -12,13 +12,12 @@ import type { useDraftEditing } from "#components/orders/builder/draft/useDraftE
 
 type DraftHeaderProps = {
   environment: Environment;
-  memberId: string;
   editing: ReturnType<typeof useDraftEditing>;
   heading: RefObject<HTMLSpanElement | null>;
 };
 
 /** The title of a draft, whether it is saved, and what can be done with all of it. */
-export function DraftHeader({ environment, memberId, editing, heading }: DraftHeaderProps) {
+export function DraftHeader({ environment, editing, heading }: DraftHeaderProps) {
   const { draft, summary, safety, undoing, addLines } = editing;
   return (
     <PageHeader
@@ -32,7 +31,7 @@ export function DraftHeader({ environment, memberId, editing, heading }: DraftHe
         <>
           <UndoButtons {...undoing} />
           <DraftTemplates draft={draft} draftId={summary.id} />
-          <ImportLines environment={environment} memberId={memberId} lines={draft.lines} onAdd={addLines} />
+          <ImportLines environment={environment} draftId={summary.id} lines={draft.lines} onAdd={addLines} />
         </>
       }
     />

@@ -26,7 +26,9 @@ import { RowsAgain } from "./RowsAgain.tsx";
 import type { CatalogLookup } from "./catalogLookup.ts";
 import { CheckSummary } from "./CheckSummary.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
-import { useBadRows, type RowEdits } from "./useBadRows.ts";
+import type { AddedRows } from "./keptImport.ts";
+import type { RowEdits } from "./rowEdits.ts";
+import { useBadRows } from "./useBadRows.ts";
 import type { TableCheck } from "./useImport.ts";
 
 export type CheckedTableProps = {
@@ -40,6 +42,10 @@ export type CheckedTableProps = {
   name: string;
   lookup: CatalogLookup;
   edits: RowEdits;
+  /** What is in the draft already. */
+  added: AddedRows;
+  /** Called after lines were added; null if some did not fit, so that it is not known of which rows. */
+  onAdded: (added: AddedRows | null) => void;
   /** Called with the number of rows that have not been added yet. */
   onLeft: (left: number) => void;
   /** Where the button that adds lines belongs: always in sight, however many rows there are. */
@@ -53,6 +59,8 @@ export function CheckedTable({
   name,
   edits,
   lookup,
+  added: before,
+  onAdded,
   lines: inDraft,
   onAdd,
   onClose,
@@ -60,10 +68,15 @@ export function CheckedTable({
   footer,
 }: CheckedTableProps) {
   const { verdict, heads } = checked;
-  const [good, setGood] = useState(() => verdict.good.map(readyRow));
-  const [added, setAdded] = useState(0);
+  const [good, setGood] = useState(() => notIn(before, verdict.good, ({ row }) => row).map(readyRow));
+  const [added, setAdded] = useState(before.lines);
+  const [hasRest, setHasRest] = useState(false);
   const [merged, setMerged] = useState(false);
-  const { rows, unanswered, remove, ...fixes } = useBadRows(verdict.bad, lookup, edits);
+  const { rows, unanswered, remove, ...fixes } = useBadRows(
+    notIn(before, verdict.bad, ({ row }) => row.row),
+    lookup,
+    edits,
+  );
   const all = useMemo(() => [...rows.values()], [rows]);
   const fixed = useMemo(() => all.filter(({ verdict: { ok } }) => ok), [all]);
   const bad = all.filter(({ verdict: { ok } }) => !ok);
@@ -95,7 +108,10 @@ export function CheckedTable({
     const rest = onAdd(lines.map(importedLine), products);
     const said = `${counted(lines.length - rest, "line", "lines")} added.`;
     announce(said);
-    setAdded((before) => before + lines.length - rest);
+    const count = added + lines.length - rest;
+    setAdded(count);
+    setHasRest(rest > 0);
+    onAdded(rest > 0 ? null : { lines: count, rows: [...before.rows, ...inOrder.map(({ row }) => row)] });
     // Merged lines stand for several rows each, so those that did not fit stay as they are now.
     const remaining =
       rest === 0 ? [] : lines.slice(lines.length - rest).map((line, at) => ({ row: at + 1, line }));
@@ -116,7 +132,7 @@ export function CheckedTable({
       <CheckSummary verdict={verdict} ready={ready} totals={totals} bad={bad.length} />
       {added > 0 ? (
         <Banner tone="done" title={`${counted(added, "line", "lines")} added to the order.`}>
-          {good.length > 0
+          {hasRest
             ? `${counted(good.length, "row was", "rows were")} not added: a draft holds at most ${formatCount(MAX_LINES)} lines.`
             : null}
         </Banner>
@@ -142,6 +158,13 @@ export function CheckedTable({
       {added > 0 ? null : <ReadyRows rows={good} products={verdict.products} />}
     </>
   );
+}
+
+/** The rows without those that are in the draft already. */
+function notIn<Row>({ rows }: AddedRows, all: readonly Row[], numberOf: (row: Row) => number): readonly Row[] {
+  if (rows.length === 0) return all;
+  const taken = new Set(rows);
+  return all.filter((row) => !taken.has(numberOf(row)));
 }
 
 /** A row that can be added, as a line. */

@@ -2,22 +2,56 @@
 
 import { Upload } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useTabOwner } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isDialogOpen } from "#components/ui/isDialogOpen.ts";
 import { tableIn } from "./clipboardTable.ts";
+import { isImportKept, type ImportPlace } from "./importPlace.ts";
 import type { ImportSheetProps } from "./ImportSheet.tsx";
+import type { KeptImport } from "./keptImport.ts";
 import type { GivenTable } from "./useImport.ts";
 
 // Everything that reads tables is loaded when there is one.
 const ImportSheet = loadedOnUse(async () => (await import("./ImportSheet.tsx")).ImportSheet, closeDialog);
 
+type ImportLinesProps = Omit<ImportSheetProps, "place" | "given" | "kept" | "onClose" | "onSetAside"> & {
+  draftId: string;
+};
+type OpenImport = { given: GivenTable | null; kept: KeptImport | null; turn: number };
+
 /** Adds many lines at once: from a table pasted or dropped anywhere on the page, or chosen in a sheet. */
-export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) {
-  const [open, setOpen] = useState<{ given: GivenTable | null; turn: number } | null>(null);
+export function ImportLines({ draftId, ...props }: ImportLinesProps) {
+  const owner = useTabOwner();
+  const place = useMemo(() => ({ owner, draftId }), [owner, draftId]);
+  const [open, setOpen] = useState<OpenImport | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const give = (given: GivenTable | null) => setOpen((now) => ({ given, turn: (now?.turn ?? 0) + 1 }));
+  const give = (given: GivenTable | null, kept: KeptImport | null = null) =>
+    setOpen((now) => ({ given, kept, turn: (now?.turn ?? 0) + 1 }));
+
+  const openKept = useEffectEvent((kept: KeptImport) => {
+    // A table may have been given meanwhile.
+    if (open !== null || isDialogOpen()) return setIsWaiting(true);
+    give(kept.table, kept);
+  });
+  useEffect(() => {
+    let isGone = false;
+    void keptAt(place).then((kept) => {
+      if (isGone || kept === null) return;
+      if (kept.work.isOpen) openKept(kept);
+      else setIsWaiting(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [place]);
+  async function start() {
+    const kept = isWaiting ? await keptAt(place) : null;
+    setIsWaiting(false);
+    give(kept?.table ?? null, kept);
+  }
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const given = pastedTable(event);
@@ -56,15 +90,39 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
 
   return (
     <>
-      <Button ref={button} onClick={() => give(null)}>
+      <Button ref={button} onClick={() => void start()}>
         <Icon shape={Upload} className="size-4" />
-        Import lines
+        {isWaiting ? "Continue import" : "Import lines"}
       </Button>
       {open ? (
-        <ImportSheet key={open.turn} {...props} given={open.given} onClose={() => setOpen(null)} />
+        <ImportSheet
+          key={open.turn}
+          {...props}
+          place={place}
+          given={open.given}
+          kept={open.kept}
+          onClose={() => {
+            setOpen(null);
+            setIsWaiting(false);
+          }}
+          onSetAside={() => {
+            setOpen(null);
+            setIsWaiting(true);
+          }}
+        />
       ) : null}
     </>
   );
+}
+
+/** The import that was left in this tab. What reads it is loaded only if there is one. */
+async function keptAt(place: ImportPlace): Promise<KeptImport | null> {
+  if (!isImportKept(place)) return null;
+  try {
+    return await (await import("./keptImport.ts")).readImport(place);
+  } catch {
+    return null;
+  }
 }
 
 function pastedTable({ clipboardData, target }: ClipboardEvent): GivenTable | null {

@@ -26,31 +26,52 @@ import { CheckProgress } from "./CheckProgress.tsx";
 import { ImportQuestions } from "./ImportQuestions.tsx";
 import { ImportStart, NOTHING_TYPED } from "./ImportStart.tsx";
 import { TableOptions } from "./TableOptions.tsx";
-import type { RowEdits } from "./useBadRows.ts";
+import type { ImportPlace } from "./importPlace.ts";
+import { forgetImport, type AddedRows, type KeptImport } from "./keptImport.ts";
+import { RowEdits } from "./rowEdits.ts";
+import { useKeptImport } from "./useKeptImport.ts";
 import { useImport, type GivenTable, type ImportState } from "./useImport.ts";
 
 export type ImportSheetProps = Pick<CheckedTableProps, "lines" | "onAdd" | "onClose"> & {
   environment: Environment;
-  memberId: string;
+  place: ImportPlace;
   /** Null: the table is chosen in the sheet. */
   given: GivenTable | null;
+  /** What is continued; its table is the given one. */
+  kept: KeptImport | null;
+  /** Called when the sheet is closed and its rows are kept. */
+  onSetAside: () => void;
 };
 
+const NONE_ADDED: AddedRows = { lines: 0, rows: [] };
+
 /** Reads a table, checks each of its rows, lets people fix those that need it, and adds the others to the draft. */
-export function ImportSheet({ environment, memberId, given, lines, onAdd, onClose }: ImportSheetProps) {
-  const imported = useImport(environment, memberId, given);
+export function ImportSheet({
+  environment,
+  place,
+  given,
+  kept,
+  lines,
+  onAdd,
+  onClose: onClosed,
+  onSetAside,
+}: ImportSheetProps) {
+  const imported = useImport(environment, place.owner.memberId, given, kept?.work ?? null);
   const { state, lookup, open, change, guessAnew, check, reset } = imported;
   const [left, setLeft] = useState(0);
   /** What would lose rows and is asked about. */
   const [leaving, setLeaving] = useState<"close" | "start again" | null>(null);
   const [typed, setTyped] = useState(NOTHING_TYPED);
   // What was typed into rows stays when the table is read in another way.
-  const [edits] = useState<RowEdits>(() => new Map());
-  const [hasAdded, setHasAdded] = useState(false);
+  const [edits] = useState(() => new RowEdits(kept?.work.edits));
+  /** Null: a part of the rows did not fit into the draft. */
+  const [added, setAdded] = useState<AddedRows | null>(kept?.work.added ?? NONE_ADDED);
+  const { isKept, setAside } = useKeptImport(place, state, edits, added);
+  const hasAdded = added === null || added.lines > 0;
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const isOpen = state.kind === "table";
   const loss = lossOf(state, left, typed.text);
-  useWarningBeforeUnload(loss !== null);
+  useWarningBeforeUnload(loss !== null && !isKept);
   const content = useRef<HTMLDivElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
   // Moves the focus to what needs work next, for example when the button that added the other lines is gone.
@@ -66,13 +87,18 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
 
   function startAgain() {
     edits.clear();
-    setHasAdded(false);
+    setAdded(NONE_ADDED);
     setLeaving(null);
     reset();
+    forgetImport(place);
     closing.current?.focus();
   }
   // The numbers of rows then belong to others.
   const chooseAnew = (choice: ReadChoice) => (edits.clear(), imported.choose(choice));
+  function onClose() {
+    forgetImport(place);
+    onClosed();
+  }
   function close() {
     // Closing again, for example with Esc, does not answer the question whether to lose the remaining rows.
     if (loss !== null) setLeaving(leaving === null ? "close" : null);
@@ -94,6 +120,7 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
             closing={closing}
             leaving={leaving}
             onStay={() => setLeaving(null)}
+            onSetAside={leaving === "close" && isKept ? () => (setAside(), onSetAside()) : null}
             onLeave={leaving === "close" ? onClose : startAgain}
           />
         ) : (
@@ -141,11 +168,12 @@ export function ImportSheet({ environment, memberId, given, lines, onAdd, onClos
                 lookup={lookup}
                 lines={lines}
                 onClose={onClose}
-                onAdd={(added, products) => {
-                  setHasAdded(true);
+                added={added ?? NONE_ADDED}
+                onAdd={(fresh, products) => {
                   setTyped(NOTHING_TYPED);
-                  return onAdd(added, products);
+                  return onAdd(fresh, products);
                 }}
+                onAdded={setAdded}
                 onLeft={setLeft}
                 footer={footer}
               />
@@ -200,7 +228,7 @@ function lossOf(state: ImportState, left: number, typed: string): Loss | null {
     : { says: `${counted(rows, "row has", "rows have")} not been added.`, isOne: rows === 1 };
 }
 
-/** Rows that were fixed here are only in this page's memory, so the browser asks before the page is closed or reloaded. */
+/** Where rows are only in this page's memory, the browser asks before the page is closed or loaded again. */
 function useWarningBeforeUnload(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -224,6 +252,7 @@ function Leaving({
   leaving,
   closing,
   onStay,
+  onSetAside,
   onLeave,
 }: {
   loss: Loss;
@@ -231,6 +260,8 @@ function Leaving({
   /** The close button, which this replaces. */
   closing: RefObject<HTMLButtonElement | null>;
   onStay: () => void;
+  /** Null: the rows can't be kept. */
+  onSetAside: (() => void) | null;
   onLeave: () => void;
 }) {
   const stay = useRef<HTMLButtonElement>(null);
@@ -252,6 +283,7 @@ function Leaving({
       <Button ref={stay} onClick={onStay}>
         Keep importing
       </Button>
+      {onSetAside === null ? null : <Button onClick={onSetAside}>Continue later</Button>}
       <Button variant="danger" onClick={onLeave}>
         {`${leaving === "close" ? "Close" : "Choose another"} without ${loss.isOne ? "it" : "them"}`}
       </Button>

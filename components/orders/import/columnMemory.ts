@@ -4,19 +4,20 @@ import { headSignature } from "#lib/orders/import/columns.ts";
 import type { DecidedColumns } from "#lib/orders/import/decidedColumns.ts";
 
 const columnSchema = z.int().min(0).max(1_000).optional();
+export const mappingSchema = z.strictObject({
+  productId: columnSchema,
+  name: columnSchema,
+  amount: columnSchema,
+  quantity: columnSchema,
+  country: columnSchema,
+  currency: columnSchema,
+});
 const memorySchema = z.array(
   z.object({
     signature: z.string(),
     /** When the columns were mapped. Missing for what was remembered before times were. */
     at: z.iso.datetime().optional(),
-    mapping: z.strictObject({
-      productId: columnSchema,
-      name: columnSchema,
-      amount: columnSchema,
-      quantity: columnSchema,
-      country: columnSchema,
-      currency: columnSchema,
-    }),
+    mapping: mappingSchema,
     /** The answered questions about columns. Missing for what was remembered before they were. */
     answered: z.array(z.string()).optional(),
   }),

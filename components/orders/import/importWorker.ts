@@ -44,7 +44,7 @@ async function receive(message: ToWorker): Promise<void> {
   try {
     if (message.kind === "open") await open(message);
     if (message.kind === "check") await check(run, message.settings);
-    else await readTable(run, message.kind === "read" ? message.choice : {});
+    else await readTable(run, message.choice);
   } catch (error) {
     if (error instanceof Outdated || run !== currentRun) return;
     if (error instanceof ImportRefusal) tell({ kind: "refused", run, message: error.message });

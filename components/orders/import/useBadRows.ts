@@ -1,14 +1,16 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Product } from "#lib/contracts/catalog/product.ts";
-import { questionsOf, type RowValues } from "#lib/orders/import/checkRow.ts";
+import { questionsOf } from "#lib/orders/import/checkRow.ts";
 import type { BadRow } from "#lib/orders/import/checkTable.ts";
-import { IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
+import type { ImportField } from "#lib/orders/import/columns.ts";
 import {
   rechecked,
+  rowProblem,
   withAmount,
   withCellsAccepted,
+  withEdit,
   withLikely,
   withProduct,
   withValue,
@@ -16,16 +18,14 @@ import {
 } from "#lib/orders/import/fixRow.ts";
 import { questionBatches, type LookupQuestion } from "#lib/orders/import/productLookup.ts";
 import type { CatalogLookup } from "./catalogLookup.ts";
+import type { RowEdits } from "./rowEdits.ts";
 
 const SETTLE_MS = 250;
-
-/** What was typed into the fields of rows, by row number. */
-export type RowEdits = Map<number, Partial<RowValues>>;
 
 /** The rows that need work, fixed in place: each change is checked at once, and a new product is looked up a moment later. */
 export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits: RowEdits) {
   const [rows, setRows] = useState<ReadonlyMap<number, FixableRow>>(
-    () => new Map(bad.map((each) => [each.row.row, withEdits(each, edits, lookup)])),
+    () => new Map(bad.map((each) => [each.row.row, withEdit(each, edits.of(each.row.row), lookup)])),
   );
   const [unanswered, setUnanswered] = useState(false);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
@@ -65,6 +65,25 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
     },
     [ask, lookup],
   );
+  const lookUpEdited = useEffectEvent(async () => {
+    const edited = [...rows.values()];
+    const open = edited
+      .flatMap(({ row }) => (edits.has(row.row) ? questionsOf(row) : []))
+      .filter((question) => !lookup.isAnswered(question));
+    if (open.length === 0) return;
+    try {
+      for (const batch of questionBatches(open)) await lookup.ask(batch);
+    } catch {
+      return setUnanswered(true);
+    }
+    for (const each of bad) {
+      const { row } = each.row;
+      // What was typed meanwhile is looked up by itself.
+      update(row, (now) => (edited.includes(now) ? withEdit(each, edits.of(row), lookup) : now));
+    }
+  });
+  // Products that a member named before the page was loaded again are not known yet.
+  useEffect(() => void lookUpEdited(), []);
   useEffect(() => {
     const all = timers.current;
     return () => all.forEach((timer) => clearTimeout(timer));
@@ -72,7 +91,7 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
 
   const setValue = useCallback(
     (fixable: FixableRow, field: ImportField, value: string) => {
-      edits.set(fixable.row.row, { ...edits.get(fixable.row.row), [field]: value });
+      edits.type(fixable.row.row, { [field]: value });
       const next = withValue(fixable, field, value, lookup);
       update(next.row.row, () => next);
       lookUp(next.row.row, next.row);
@@ -81,7 +100,7 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
   );
   const setAmount = useCallback(
     (fixable: FixableRow, amount: string) => {
-      edits.set(fixable.row.row, { ...edits.get(fixable.row.row), amount });
+      edits.choose(fixable.row.row, amount);
       update(fixable.row.row, (now) => withAmount(now, amount, lookup));
     },
     [edits, lookup, update],
@@ -89,17 +108,21 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
   const setProduct = useCallback(
     (fixable: FixableRow, product: Product) => {
       lookup.learn(product);
-      edits.set(fixable.row.row, { ...edits.get(fixable.row.row), productId: String(product.id) });
+      edits.type(fixable.row.row, { productId: String(product.id) });
       update(fixable.row.row, (now) => withProduct(now, product, lookup));
     },
     [edits, lookup, update],
   );
   const acceptCells = useCallback(
-    (fixable: FixableRow) => update(fixable.row.row, (now) => withCellsAccepted(now, lookup)),
-    [lookup, update],
+    (fixable: FixableRow) => {
+      edits.accept(fixable.row.row, rowProblem(fixable));
+      update(fixable.row.row, (now) => withCellsAccepted(now, lookup));
+    },
+    [edits, lookup, update],
   );
   const acceptRows = useCallback(
-    (alike: readonly FixableRow[]) =>
+    (alike: readonly FixableRow[]) => {
+      for (const fixable of alike) edits.accept(fixable.row.row, rowProblem(fixable));
       setRows((now) => {
         const numbers = new Set(alike.map(({ row }) => row.row));
         return new Map(
@@ -108,12 +131,14 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
             numbers.has(number) ? withCellsAccepted(row, lookup) : row,
           ]),
         );
-      }),
-    [lookup],
+      });
+    },
+    [edits, lookup],
   );
   const acceptLikely = useCallback(
     (fixable: FixableRow) => {
-      if (fixable.row.likely !== null) edits.set(fixable.row.row, fixable.row.likely);
+      if (fixable.row.likely !== null) edits.type(fixable.row.row, fixable.row.likely);
+      edits.accept(fixable.row.row, rowProblem(fixable));
       update(fixable.row.row, (now) => withLikely(now, lookup));
     },
     [edits, lookup, update],
@@ -124,13 +149,4 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
     [],
   );
   return { rows, unanswered, setValue, setAmount, setProduct, acceptCells, acceptRows, acceptLikely, remove };
-}
-
-function withEdits(bad: BadRow, edits: RowEdits, lookup: CatalogLookup): FixableRow {
-  let row: FixableRow = bad;
-  for (const field of IMPORT_FIELDS) {
-    const value = edits.get(bad.row.row)?.[field];
-    if (value !== undefined) row = withValue(row, field, value, lookup);
-  }
-  return row;
 }

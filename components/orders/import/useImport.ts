@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.ts";
+import type { ColumnMapping } from "#lib/orders/import/columns.ts";
 import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
 import { dataRowCount } from "#lib/orders/import/dataRowCount.ts";
 import { refusalOfFile, type ReadChoice } from "#lib/orders/import/openSource.ts";
@@ -19,6 +20,7 @@ import { announce } from "#components/ui/Announcer.tsx";
 import { CatalogLookup } from "./catalogLookup.ts";
 import { ColumnDecisions } from "./columnDecisions.ts";
 import { columnMemory, type Remembered } from "./columnMemory.ts";
+import type { KeptWork } from "./keptImport.ts";
 
 /** A table that was pasted, dropped or chosen. */
 export type GivenTable = { kind: "text"; text: string; copy?: FormattedCopy } | { kind: "file"; file: File };
@@ -42,6 +44,9 @@ export type ImportState =
   | {
       kind: "table";
       name: string;
+      given: GivenTable;
+      /** In which way the table is read. */
+      choice: ReadChoice;
       summary: TableSummary;
       settings: CheckSettings;
       check: TableCheck;
@@ -51,15 +56,26 @@ export type ImportState =
 
 const PASTED = "Pasted table";
 
-/** Reads and checks one table in a worker. What is shown always belongs to the latest request. */
-export function useImport(environment: Environment, memberId: string, given: GivenTable | null) {
+/** `number`: that of the latest request. */
+type Run = { number: number; begun: number; given: GivenTable | null; choice: ReadChoice };
+
+/**
+ * Reads and checks one table in a worker. What is shown always belongs to the latest request. `kept`: how the given table was read and
+ * mapped before it was left.
+ */
+export function useImport(
+  environment: Environment,
+  memberId: string,
+  given: GivenTable | null,
+  kept: KeptWork | null,
+) {
   const [state, setState] = useState<ImportState>(() => (given ? stateOfGiven(given) : { kind: "empty" }));
   const client = useQueryClient();
   const [lookup] = useState(
     () => new CatalogLookup(environment, () => client.fetchQuery(allowancesQuery(environment))),
   );
   const worker = useRef<Worker | null>(null);
-  const run = useRef({ number: 0, begun: 0, name: "" });
+  const run = useRef<Run>({ number: 0, begun: 0, given: null, choice: {} });
   const [decisions] = useState(() => new ColumnDecisions(memberId));
 
   const post = useCallback((message: ToWorker) => worker.current?.postMessage(message), []);
@@ -96,14 +112,22 @@ export function useImport(environment: Environment, memberId: string, given: Giv
         return;
       }
       if (message.run !== run.current.number) return;
-      const { name } = run.current;
+      const { given: table, choice } = run.current;
+      if (table === null) return;
+      const name = nameOf(table);
       if (message.kind === "refused") return setState({ kind: "refused", name, message: message.message });
       if (message.kind === "table") {
-        const { settings, remembered } = settingsFor(memberId, message.summary);
+        const before = table === given && choice === kept?.choice ? kept.settings : null;
+        const { settings, remembered } =
+          before !== null && fitsIn(before.mapping, message.summary)
+            ? { settings: before, remembered: null }
+            : settingsFor(memberId, message.summary);
         decisions.begin(settings);
         setState({
           kind: "table",
           name,
+          given: table,
+          choice,
           summary: message.summary,
           settings,
           remembered,
@@ -116,18 +140,19 @@ export function useImport(environment: Environment, memberId: string, given: Giv
       const next = checkAfter(message, performance.now() - run.current.begun);
       setState((now) => (now.kind === "table" ? { ...now, check: next } : now));
     },
-    [decisions, lookup, memberId, nextRun, post],
+    [decisions, given, kept, lookup, memberId, nextRun, post],
   );
 
   const send = useCallback(
-    (table: GivenTable) => {
-      run.current = { number: nextRun(), begun: performance.now(), name: nameOf(table) };
+    (table: GivenTable, choice: ReadChoice) => {
+      run.current = { number: nextRun(), begun: performance.now(), given: table, choice };
       if (stateOfGiven(table).kind !== "reading") return;
       post({
         kind: "open",
         run: run.current.number,
         locale: currentLocale(),
         units: statedUnitsText(),
+        choice,
         source: table,
       });
     },
@@ -136,22 +161,29 @@ export function useImport(environment: Environment, memberId: string, given: Giv
   const open = useCallback(
     (table: GivenTable) => {
       setState(stateOfGiven(table));
-      send(table);
+      send(table, {});
     },
     [send],
   );
 
   useEffect(() => {
     const made = startWorker(receive, () =>
-      setState({ kind: "refused", name: run.current.name, message: NOT_STARTED }),
+      setState({
+        kind: "refused",
+        name: run.current.given === null ? PASTED : nameOf(run.current.given),
+        message: NOT_STARTED,
+      }),
     );
     worker.current = made;
-    if (given) send(given);
+    if (given) send(given, kept?.choice ?? {});
     return () => made.terminate();
-  }, [given, receive, send]);
+  }, [given, kept, receive, send]);
 
   const choose = useCallback(
-    (choice: ReadChoice) => post({ kind: "read", run: nextRun(), choice }),
+    (choice: ReadChoice) => {
+      run.current.choice = choice;
+      post({ kind: "read", run: nextRun(), choice });
+    },
     [nextRun, post],
   );
   const change = useCallback(
@@ -202,14 +234,16 @@ function settingsFor(
   memberId: string,
   summary: TableSummary,
 ): { settings: CheckSettings; remembered: Remembered | null } {
-  const { first, hasHeads, columnCount } = summary;
+  const { first, hasHeads } = summary;
   const remembered = hasHeads ? columnMemory.recall(memberId, first[0] ?? []) : null;
-  const fits =
-    remembered !== null && Object.values(remembered.mapping).every((column) => column < columnCount);
   const guessed = guessedSettings(summary);
-  if (!fits) return { settings: guessed, remembered: null };
+  if (remembered === null || !fitsIn(remembered.mapping, summary)) return { settings: guessed, remembered: null };
   const settings = withDecided(guessed, remembered);
   return { settings, remembered: { ...remembered, mapping: settings.mapping } };
+}
+
+function fitsIn(mapping: ColumnMapping, { columnCount }: TableSummary): boolean {
+  return Object.values(mapping).every((column) => column < columnCount);
 }
 
 function guessedSettings({ hasHeads, guesses }: TableSummary): CheckSettings {

@@ -5,8 +5,10 @@ import {
   rechecked,
   withAmount,
   withCellsAccepted,
+  withEdit,
   withLikely,
   withProduct,
+  withTyped,
   withValue,
   type FixableRow,
 } from "./fixRow.ts";
@@ -88,5 +90,38 @@ describe("a row that needs work", () => {
     const before = rechecked(fixable().row, fixable(), { byId: new Map(), byName: new Map() });
     expect(before.verdict.ok).toBe(false);
     expect(rechecked(before.row, before, lookup)).toEqual(fixable());
+  });
+
+  it("is as a member left it when its table is read again, and nothing is accepted that is said in other words since", () => {
+    const edit = { values: { quantity: "3" }, isOffered: false, accepted: ["Is it?"] };
+    expect(withEdit(fixable({ doubt: { text: "Is it?" } }), edit, lookup)).toMatchObject({
+      row: { doubt: null },
+      verdict: { ok: true, line: { quantity: "3" } },
+    });
+    expect(withEdit(fixable({ doubt: { text: "Is it that?" } }), edit, lookup).verdict).toMatchObject({
+      ok: false,
+      problems: { row: "Is it that?" },
+    });
+  });
+
+  it("keeps the meaning of an offered amount, unless another one is typed", () => {
+    const dinars = product(3, { currencyCode: "KWD", denomination: "open", price: null });
+    const answers = { byId: new Map([[3, dinars]]), byName: new Map() };
+    const row = fixable({ values: { ...fixable().row.values, productId: "3", amount: "1.500" } });
+    const chosen = { values: { amount: "1500.000" }, isOffered: true, accepted: [] };
+    expect(withEdit(row, chosen, answers).verdict).toMatchObject({ ok: true, total: 1_500_000 });
+    const typed = withTyped(chosen, { amount: "1.500" });
+    expect(withEdit(row, typed, answers).verdict.ok).toBe(false);
+    expect(withTyped(chosen, { quantity: "2" }).isOffered).toBe(true);
+  });
+
+  it("is about the product whose id was chosen after a name was typed", () => {
+    const named = { values: { name: "Nothing" }, isOffered: false, accepted: [] };
+    const row = fixable({ values: { ...fixable().row.values, productId: "", name: "x" } });
+    expect(withEdit(row, withTyped(named, { productId: "2" }), lookup).verdict).toMatchObject({
+      ok: true,
+      line: { productId: 2 },
+    });
+    expect(withTyped(named, { quantity: "2" }).values.name).toBe("Nothing");
   });
 });

@@ -1,10 +1,46 @@
 import type { Product } from "#lib/contracts/catalog/product.ts";
-import { checkRow, UNDOUBTED, type ImportRow, type RowVerdict } from "./checkRow.ts";
-import type { ImportField } from "./columns.ts";
+import { checkRow, UNDOUBTED, type ImportRow, type RowValues, type RowVerdict } from "./checkRow.ts";
+import { IMPORT_FIELDS, type ImportField } from "./columns.ts";
 import type { ProductLookup } from "./matchProduct.ts";
 
 /** A row that needed work, as it is now. */
 export type FixableRow = { row: ImportRow; cells: readonly string[]; verdict: RowVerdict };
+
+/** What a member typed into a row or chose for it, and accepted of it, each as it was said: nothing else is ever accepted. */
+export type RowEdit = {
+  values: Partial<RowValues>;
+  /** The amount is one of those that were offered (`withAmount`). */
+  isOffered: boolean;
+  accepted: readonly string[];
+};
+
+/** The edit with more values. An id that a member gives replaces a name that was typed before. */
+export function withTyped({ values, isOffered, accepted }: RowEdit, more: Partial<RowValues>): RowEdit {
+  const { name, ...others } = values;
+  const isNamed = name !== undefined && (more.productId ?? "").trim() === "";
+  return {
+    values: { ...others, ...(isNamed ? { name } : {}), ...more },
+    isOffered: isOffered && more.amount === undefined,
+    accepted,
+  };
+}
+
+/** The row as a member left it, after its table was read again. What is said of it in other words than then is said again. */
+export function withEdit(
+  fixable: FixableRow,
+  { values, isOffered, accepted }: RowEdit,
+  lookup: ProductLookup,
+): FixableRow {
+  let row = fixable;
+  for (const field of IMPORT_FIELDS) {
+    const value = values[field];
+    if (value === undefined) continue;
+    row =
+      field === "amount" && isOffered ? withAmount(row, value, lookup) : withValue(row, field, value, lookup);
+  }
+  for (const said of accepted) if (rowProblem(row) === said) row = withCellsAccepted(row, lookup);
+  return row;
+}
 
 /** The row with another value in one field; its original cell no longer counts. */
 export function withValue(
@@ -57,7 +93,8 @@ export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): F
   return next ?? rechecked({ ...row, ...UNDOUBTED }, fixable, lookup);
 }
 
-function rowProblem({ verdict }: FixableRow): string | undefined {
+/** What is said of the row as a whole, which a member can accept. */
+export function rowProblem({ verdict }: FixableRow): string | undefined {
   return verdict.ok ? undefined : verdict.problems.row;
 }
 

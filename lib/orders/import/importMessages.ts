@@ -36,6 +36,7 @@ export type ToWorker =
       run: number;
       locale: string;
       units: string;
+      choice: ReadChoice;
       source: { kind: "text"; text: string; copy?: FormattedCopy } | { kind: "file"; file: File };
     }
   | { kind: "read"; run: number; choice: ReadChoice }

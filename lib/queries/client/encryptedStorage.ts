@@ -1,4 +1,5 @@
 import { isRecord } from "#lib/json/isRecord.ts";
+import { fromBase64, toBase64 } from "#lib/text/base64.ts";
 import { keepInTab, keptInTab, tabKeys } from "./tabStorage.ts";
 
 /** Whose the kept values are, and what they are encrypted with: told by the server to this member's pages alone. */
@@ -51,6 +52,11 @@ export async function keptForMember(owner: TabOwner, name: string): Promise<unkn
   }
 }
 
+/** Whether something is kept for the member under this name, readable or not. */
+export function isKeptForMember(owner: TabOwner, name: string): boolean {
+  return tabKeys().includes(keyOf(owner.memberId, name));
+}
+
 /** Removes what is kept for other members and could be read. What is encrypted stays, for when they sign in here again. */
 export function removeReadableOfOthers(memberId: string): void {
   for (const key of tabKeys()) {
@@ -74,7 +80,7 @@ async function encrypt(owner: TabOwner, key: string, value: unknown): Promise<vo
     const data = await crypto.subtle.encrypt(algorithm(iv, key), cipher, new TextEncoder().encode(text));
     // A later value is encrypted by itself.
     if (JSON.stringify(keptInTab(key)) !== text) return;
-    keepInTab(key, { encrypted: textOf(new Uint8Array([...iv, ...new Uint8Array(data)])) });
+    keepInTab(key, { encrypted: toBase64(new Uint8Array([...iv, ...new Uint8Array(data)])) });
     encryptedTexts.set(key, text);
   } catch {
     // It stays as it is kept.
@@ -89,25 +95,11 @@ function cipherOf({ storageKey }: TabOwner): Promise<CryptoKey> {
   const known = ciphers.get(storageKey);
   if (known !== undefined) return known;
   const usages: KeyUsage[] = ["encrypt", "decrypt"];
-  const made = crypto.subtle.importKey("raw", bytesOf(storageKey), "AES-GCM", false, usages);
+  const made = crypto.subtle.importKey("raw", fromBase64(storageKey), "AES-GCM", false, usages);
   ciphers.set(storageKey, made);
   return made;
 }
 
 function encryptedIn(kept: unknown): Uint8Array<ArrayBuffer> | null {
-  return isRecord(kept) && typeof kept["encrypted"] === "string" ? bytesOf(kept["encrypted"]) : null;
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return new Uint8Array();
-  }
-}
-
-function textOf(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
+  return isRecord(kept) && typeof kept["encrypted"] === "string" ? fromBase64(kept["encrypted"]) : null;
 }
