@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useDeferredValue, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
@@ -42,8 +42,19 @@ export function OrdersTable(props: OrdersTableProps) {
   const place = orders.findIndex((each) => referenceOf(each) === viewed);
   const order = orders[place];
   const rows = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState<number | null>(null);
+  // The view gives the focus back to where it was opened; the member may have moved on since.
+  useEffect(() => {
+    if (left !== null) linksIn(rows.current)[left]?.focus();
+  }, [left]);
+  function close() {
+    setLeft(place);
+    setViewed(null);
+  }
   function view(next: OrderSummary | undefined) {
-    if (next !== undefined) setViewed(referenceOf(next));
+    if (next === undefined) return;
+    setLeft(null);
+    setViewed(referenceOf(next));
   }
   const { has, toggle } = selection;
   const select = useCallback<RowExtras["select"]>(
@@ -77,7 +88,7 @@ export function OrdersTable(props: OrdersTableProps) {
           order={order}
           list={query}
           onMove={(direction) => view(orders[place + direction])}
-          onClose={() => setViewed(null)}
+          onClose={close}
         />
       )}
     </div>
@@ -86,7 +97,11 @@ export function OrdersTable(props: OrdersTableProps) {
 
 /** Which row of the list a link opens; -1: it is no such link. */
 function placeOfLink(rows: HTMLElement | null, target: EventTarget): number {
-  return [...(rows?.querySelectorAll("[data-row-link]") ?? [])].findIndex((link) => link === target);
+  return linksIn(rows).findIndex((link) => link === target);
+}
+
+function linksIn(rows: HTMLElement | null): HTMLElement[] {
+  return [...(rows?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
 }
 
 function sortingOf(sort: OrderSort, isOfOneCurrency: boolean, onSort: (sort: OrderSort) => void) {
