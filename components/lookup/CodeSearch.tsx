@@ -23,13 +23,14 @@ export function CodeSearch() {
   const [masked, setMasked] = useState("");
   const { busy, problem, found, search } = useCodeSearch<FoundCode>();
 
-  function find(sought: string) {
+  /** `known`: what the search of every page has found already. */
+  function find(sought: string, known?: FoundCode) {
     if (busy || sought.trim() === "") return;
     setCode("");
     setMasked(maskTyped(sought));
-    void search(() => findOrderOfCode(environment, sought));
+    void search(() => (known === undefined ? findOrderOfCode(environment, sought) : Promise.resolve(known)));
   }
-  usePageRequest("find-code", find);
+  usePageRequest("find-code", (given) => find(given.code, given.found));
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

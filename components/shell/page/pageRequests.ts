@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
+import type { FoundCode } from "#lib/contracts/codes/lookUp.ts";
 import type { TableFile } from "#lib/files/tableFiles.ts";
 
 /** What a page can be asked to do from elsewhere, such as the palette, with what it needs for it. */
 export type PageRequests = {
   invite: true;
   "export-orders": TableFile;
-  /** The code whose order is searched for. Handed over in memory, because it must be in no address. */
-  "find-code": string;
+  /** A code, with what was found of it. Handed over in memory, because it must be in no address. */
+  "find-code": { code: string; found: FoundCode | undefined };
   /** The customer whose hand-outs are listed. */
   "find-customer": string;
 };

@@ -157,7 +157,7 @@ function Finder(props: Omit<PaletteProps, "open">) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           aria-label={FIELD}
-          placeholder={FIELD}
+          placeholder="Order, product, page or action"
           className="h-12 w-full bg-transparent ps-11 pe-4 text-base text-ellipsis outline-none"
         />
       </div>

@@ -74,7 +74,7 @@ export function SearchField(props: Pick<PaletteProps, "navigation" | "environmen
           aria-label="Search or jump to"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
-          placeholder="Search orders, products, actions…"
+          placeholder="Search"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

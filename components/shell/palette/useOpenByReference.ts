@@ -37,7 +37,10 @@ export function useOpenByReference() {
     try {
       const answer = await lookUpOne(environment, reference);
       if (answer?.order) return open(paths.order(reference));
-      if (answer?.outcome === "code") return open(paths.lookUp(), () => askPage("find-code", reference));
+      if (answer?.outcome === "code") {
+        const { code: found } = answer;
+        return open(paths.lookUp(), () => askPage("find-code", { code: reference, found }));
+      }
       // Loaded when it is needed: every page has this.
       const { addressOfMatches } = await import("./addressOfMatches.ts");
       const address = await addressOfMatches(client, environment, reference);

@@ -20,27 +20,6 @@ export type LookUpRequest = z.infer<typeof lookUpRequestSchema>;
 export const suggestionSchema = z.object({ reference: z.string(), state: z.enum(ORDER_STATES) });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-/**
- * The result for one reference:
- * - `found`: in the ledger, or at the service, and then added to the ledger;
- * - `unknown`: not in the ledger; the service was not asked;
- * - `not_found`: neither here nor there;
- * - `later`: the service may not be asked now, but in `retryAfterSeconds`;
- * - `failed`: the service could not be asked; `message` says why;
- * - `code`: a delivered code instead of a reference. The service is not asked about it.
- */
-export const lookUpAnswerSchema = z.object({
-  reference: z.string(),
-  outcome: z.enum(["found", "unknown", "not_found", "later", "failed", "code"]),
-  order: orderSummarySchema.nullable(),
-  suggestions: z.array(suggestionSchema),
-  message: z.string().nullable(),
-  retryAfterSeconds: z.number().nullable(),
-});
-export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>;
-export const lookUpResultSchema = z.object({ answers: z.array(lookUpAnswerSchema) });
-export type LookUpResult = z.infer<typeof lookUpResultSchema>;
-
 /** POST /api/lookup/code: finds the order of a code. In the body only, so that the code appears in no address and no log. */
 export const findCodeRequestSchema = z.strictObject({
   code: z.string().max(2_000, "This is too long for one code. Paste a single code."),
@@ -82,6 +61,29 @@ export const foundCodeSchema = z.object({
   hasLostDigits: z.boolean(),
 });
 export type FoundCode = z.infer<typeof foundCodeSchema>;
+
+/**
+ * The result for one reference:
+ * - `found`: in the ledger, or at the service, and then added to the ledger;
+ * - `unknown`: not in the ledger; the service was not asked;
+ * - `not_found`: neither here nor there;
+ * - `later`: the service may not be asked now, but in `retryAfterSeconds`;
+ * - `failed`: the service could not be asked; `message` says why;
+ * - `code`: a delivered code instead of a reference. The service is not asked about it.
+ */
+export const lookUpAnswerSchema = z.object({
+  reference: z.string(),
+  outcome: z.enum(["found", "unknown", "not_found", "later", "failed", "code"]),
+  order: orderSummarySchema.nullable(),
+  suggestions: z.array(suggestionSchema),
+  message: z.string().nullable(),
+  retryAfterSeconds: z.number().nullable(),
+  /** The order of a code, where a single text was looked up, as POST /api/lookup/code answers it: recorded once. */
+  code: foundCodeSchema.optional(),
+});
+export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>;
+export const lookUpResultSchema = z.object({ answers: z.array(lookUpAnswerSchema) });
+export type LookUpResult = z.infer<typeof lookUpResultSchema>;
 
 /** POST /api/lookup/code-end: the order of a code of which only the end is known, among the few that a second detail leaves. */
 export const findCodeEndRequestSchema = z

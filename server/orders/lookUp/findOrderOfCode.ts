@@ -27,12 +27,30 @@ export async function findOrderOfCode(
     throw new AppError("validation", "Paste the whole code, at least 4 characters.");
   }
   await takeFromShare(request, "codeSearch");
-  const { found: rows, isSimilar } = await request.db.transaction(async (tx) => {
+  const { found, isSimilar } = await request.db.transaction(async (tx) => {
     const same = await ordersOfCode(tx, request, code);
-    const found = same.length > 0 ? same : await ordersOfSimilarCode(tx, request, code);
-    await recordSearch(tx, request, found);
-    return { found, isSimilar: same.length === 0 && found.length > 0 };
+    const rows = same.length > 0 ? same : await ordersOfSimilarCode(tx, request, code);
+    await recordSearch(tx, request, rows);
+    return { found: rows, isSimilar: same.length === 0 && rows.length > 0 };
   });
+  return answerOf(request, code, found, isSimilar);
+}
+
+/**
+ * The same for a text that was recognised as a code when it was looked up as a reference: that is recorded already.
+ * @throws AppError `too-many`.
+ */
+export async function orderOfRecognised(request: MemberRequest, code: string): Promise<FoundCode> {
+  await takeFromShare(request, "codeSearch");
+  return answerOf(request, code, await ordersOfCode(request.db, request, code), false);
+}
+
+async function answerOf(
+  request: MemberRequest,
+  code: string,
+  rows: readonly OrderRow[],
+  isSimilar: boolean,
+): Promise<FoundCode> {
   const names = await memberNames(
     request.db,
     rows.map(({ placedBy }) => placedBy),

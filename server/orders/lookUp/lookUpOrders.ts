@@ -7,6 +7,7 @@ import { findAllByReference, type OrderRow } from "#server/orders/ledger/ledgerR
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 import { adoptOrRecognise } from "#server/orders/verbs/readOrder.ts";
 import { countMisses } from "./countMisses.ts";
+import { orderOfRecognised } from "./findOrderOfCode.ts";
 import { suggestOrders } from "./suggestOrders.ts";
 
 /**
@@ -23,7 +24,9 @@ export async function lookUpOrders(
   const known = await findAllByReference(request.db, request.environment, references);
   const missing = references.filter((reference) => !known.has(reference));
   const [asked, suggestions] = await Promise.all([
-    service ? Promise.all(missing.map((reference) => askService(request, reference))) : [],
+    service
+      ? Promise.all(missing.map((reference) => askService(request, reference, references.length === 1)))
+      : [],
     suggestOrders(request, missing),
   ]);
   await countMisses(request, asked.filter(({ outcome }) => outcome === "not_found").length);
@@ -58,10 +61,16 @@ function foundOrUnknown(row: OrderRow | undefined): Said {
   return row === undefined ? { outcome: "unknown" } : { outcome: "found", row };
 }
 
-async function askService(request: MemberRequest, reference: string): Promise<Said & { reference: string }> {
+async function askService(
+  request: MemberRequest,
+  reference: string,
+  isOnly: boolean,
+): Promise<Said & { reference: string }> {
   try {
     const row = await adoptOrRecognise(request, reference);
-    return row === "code" ? { reference, outcome: "code" } : { reference, outcome: "found", row };
+    if (row !== "code") return { reference, outcome: "found", row };
+    const code = isOnly ? await orderOfRecognised(request, reference) : undefined;
+    return { reference, outcome: "code", ...(code === undefined ? {} : { code }) };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { kind, message, details } = error;

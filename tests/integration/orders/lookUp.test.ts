@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { searchableValue } from "#lib/codes/searchableValue.ts";
 import type { OrderState } from "#lib/contracts/orders/orderState.ts";
@@ -141,6 +141,24 @@ describe("looking up references", () => {
     const [answer] = await lookUp([pin.toLowerCase()], true);
     expect(answer).toMatchObject({ outcome: "code", order: null, suggestions: [] });
     expect(world.calls).toHaveLength(before);
+  });
+
+  it("answers with the order of a single text that is a code, and records that search once", async () => {
+    const pin = `SINGLE-${randomUUID()}`;
+    const row = await seed(randomUUID());
+    await remember(row, pin);
+    const [answer] = await lookUp([pin], true);
+    expect(answer?.code).toMatchObject({
+      orders: [{ externalOrderCode: row.externalOrderCode }],
+      isSimilar: false,
+    });
+    const records = await world.program.db
+      .select()
+      .from(auditRecords)
+      .where(and(eq(auditRecords.action, "codes.searched"), eq(auditRecords.orderRow, row.id)));
+    expect(records).toHaveLength(1);
+    const among = await lookUp([pin, `none-${randomUUID()}`], true);
+    expect(among.find(({ outcome }) => outcome === "code")?.code).toBeUndefined();
   });
 
   it("as an address, answers the same for a code as for any unknown text, also to whoever may find codes", async () => {
