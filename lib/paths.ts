@@ -84,6 +84,8 @@ export const paths = {
   codes: () => "/codes",
   /** How many codes of each product are left. */
   stock: () => "/stock",
+  /** What happened to the codes of a product. */
+  stockHistory: (productId: number) => `/stock/${productId}`,
   /** A restock rule in the list of them. */
   restockRule: (ruleId: string) => `/stock#rule-${encodeURIComponent(ruleId)}`,
   wallet: () => "/wallet",
@@ -202,6 +204,7 @@ const routes = {
   revealAlerts: () => "/api/codes/alerts",
   exportCodes: (reference: string) => `/api/orders/${encodeReference(reference)}/export`,
   stock: () => "/api/codes/stock",
+  stockHistory: (productId: number) => `/api/codes/stock/${productId}/history`,
   exportStock: () => "/api/codes/stock/export",
   restockRules: () => "/api/restock-rules",
   restockRulesToAttend: () => "/api/restock-rules/attention",
@@ -212,9 +215,11 @@ const routes = {
   handOutReleases: () => "/api/codes/hand-outs/releases",
   handOutHistory: () => "/api/codes/hand-outs/history",
   handOut: (handOutId: string) => `/api/codes/hand-outs/${handOutId}`,
+  messageOfHandOut: (handOutId: string) => `/api/codes/hand-outs/${handOutId}/message`,
   releases: () => "/api/codes/releases",
   release: (releaseId: string) => `/api/codes/releases/${releaseId}`,
   codeSettings: () => "/api/codes/settings",
+  customerMessage: () => "/api/codes/message",
   notices: (cursor: string | null = null) =>
     cursor === null ? "/api/notices" : `/api/notices?cursor=${cursor}`,
   unreadNotices: () => "/api/notices/unread",

@@ -24,6 +24,7 @@ import { AccessTokens } from "./AccessTokens.tsx";
 import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
 import { CurrencyUnits } from "./CurrencyUnits.tsx";
+import { CustomerMessage } from "./CustomerMessage.tsx";
 import { NoticeChoices } from "./NoticeChoices.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RegionForm } from "./RegionForm.tsx";
@@ -150,7 +151,12 @@ function Tab({ shown }: { shown: SettingsTab }) {
     case "security":
       return <SecurityRules />;
     case "codes":
-      return <CodeRules />;
+      return (
+        <>
+          <CodeRules />
+          <CustomerMessage />
+        </>
+      );
     case "webhooks":
       return <Webhooks />;
     case "connection":

@@ -1,3 +1,4 @@
+import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { placeOrder, untilState } from "#e2e/support/placeOrder.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { searchFor } from "#e2e/support/searchFor.ts";
@@ -96,4 +97,49 @@ test("support finds by a customer's reference what they were handed, from the se
   await expect(found).toHaveCount(1);
   await expect(found).toContainText("Scenario: delivers codes as plain strings");
   expect(await asSupport.content()).not.toContain(code);
+});
+
+test("a message in the team's words is copied with a code that was handed out, and recorded as that", async ({
+  asBuyer: page,
+  asAdmin,
+  stack,
+}) => {
+  await asAdmin.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  const text = asAdmin.getByRole("textbox", { name: "Text" });
+  await text.fill("Hello {customer}, {code}");
+  await expect(asAdmin.getByText("{customer} has no meaning here.")).toBeVisible();
+  await text.fill("Dear customer,\nyour {product}: {code}\nSerial {serial}");
+  await expect(asAdmin.getByRole("region", { name: "Preview with example values" })).toContainText(
+    "your Streamly Gift Card 25 EUR: Code: SAMPLE-7Q2K-93FD",
+  );
+  expect(await accessibilityProblems(asAdmin)).toEqual([]);
+  await asAdmin.getByRole("button", { name: "Save message" }).click();
+  await expect(asAdmin.getByText("Message saved.")).toBeVisible();
+
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
+  await untilState(page, reference, "completed");
+  await page.goto("/codes", { waitUntil: "networkidle" });
+  const row = page.getByRole("row", { name: /delivers codes as plain strings/ });
+  await row.getByRole("button", { name: /^Hand out/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Customer reference").fill(`C-${Date.now()}`);
+  await dialog.getByRole("button", { name: "Hand out 1 code", exact: true }).click();
+  const code = await dialog
+    .getByText(/^TEST-/)
+    .first()
+    .textContent();
+  await dialog.getByRole("button", { name: "Copy message" }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect
+    .poll(clipboard)
+    .toBe(`Dear customer,\nyour Scenario: delivers codes as plain strings: ${code}`);
+
+  await page.goto("/stock", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "History of Scenario: delivers codes as plain strings" }).click();
+  await expect(page.getByRole("heading", { name: /^History of/ })).toBeVisible();
+  await expect(page.getByRole("table", { name: "History" })).toContainText("1 code handed out");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("table", { name: "History" }).getByRole("link").first().click();
+  await expect(page.getByText("Copied a message with a code that was shown").first()).toBeVisible();
 });

@@ -10,7 +10,7 @@ export type NamedGroup = Pick<CodeGroup, "productId" | "productName" | "fields">
 
 /** The code alone: its value, or each of its parts with a label if it has several, such as a card number and a PIN. */
 export function codeText(fields: Fields): string {
-  return labelled(fields, codeFields(Object.keys(fields)));
+  return labelledText(fields, codeFields(Object.keys(fields)));
 }
 
 /** Everything about one code, its product first, for pasting into a message. */
@@ -20,7 +20,8 @@ export function codeWithProduct({ fields }: Pick<Code, "fields">, group: NamedGr
   return [head, ...names.map((name) => `${fieldLabel(name)}: ${fields[name]}`)].join("\n");
 }
 
-function labelled(fields: Fields, names: readonly string[]): string {
+/** The values of these fields: the only one alone, several each with its label. */
+export function labelledText(fields: Fields, names: readonly string[]): string {
   const [only] = names;
   if (names.length === 1 && only !== undefined) return fields[only] ?? "";
   return names.map((name) => `${fieldLabel(name)}: ${fields[name]}`).join("\n");

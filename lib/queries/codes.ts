@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ChangeCodeSettings } from "#lib/contracts/codes/codes.ts";
+import type { CustomerMessage } from "#lib/contracts/codes/customerMessage.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ReadHandOutsRequest, TakeCodesRequest } from "#lib/contracts/codes/handOut.ts";
 import type { ExportStockRequest } from "#lib/contracts/codes/stock.ts";
@@ -37,6 +38,14 @@ export function stockQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "codes", "stock"],
     queryFn: ({ signal }) => fetchJson(apiPaths.stock(), { environment, signal }),
+  });
+}
+
+/** What happened to the codes of a product. Contains no codes. */
+export function stockHistoryQuery(environment: Environment, productId: number) {
+  return queryOptions({
+    queryKey: [environment, "codes", "stock-history", productId],
+    queryFn: ({ signal }) => fetchJson(apiPaths.stockHistory(productId), { environment, signal }),
   });
 }
 
@@ -120,6 +129,23 @@ export function codeSettingsQuery(environment: Environment) {
 
 export function changeCodeSettings(environment: Environment, body: ChangeCodeSettings) {
   return fetchJson(apiPaths.codeSettings(), { method: "PUT", body, environment });
+}
+
+/** Records that a message with a shown code is copied, and gives its template. Contains no code. Throws a ProblemError. */
+export function takeMessage(environment: Environment, handOutId: string) {
+  return fetchJson(apiPaths.messageOfHandOut(handOutId), { method: "POST", environment });
+}
+
+/** The team's message for customers. */
+export function customerMessageQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "codes", "message"],
+    queryFn: ({ signal }) => fetchJson(apiPaths.customerMessage(), { environment, signal }),
+  });
+}
+
+export function changeCustomerMessage(environment: Environment, body: CustomerMessage) {
+  return fetchJson(apiPaths.customerMessage(), { method: "PUT", body, environment });
 }
 
 /** For administrators: who nearly used up a limit on revealing codes. Contains no codes. */

@@ -19,8 +19,10 @@ export async function withHandOuts(
   const among = own.map(({ fingerprint }) => fingerprint);
   const customers = await readCustomers(request, inArray(codeHandOuts.fingerprint, among));
   return own.map(({ code, fingerprint }) => {
-    const handedTo = customerOf(customers, fingerprint, code);
-    return handedTo === undefined ? code : { ...code, handedTo };
+    const handed = customerOf(customers, fingerprint, code);
+    return handed === undefined
+      ? code
+      : { ...code, handedTo: handed.customerReference, handOutId: handed.id };
   });
 }
 
@@ -32,29 +34,31 @@ export async function handedToOfOrder(request: MemberRequest, orderRow: string):
     .where(eq(codeFingerprints.orderRow, orderRow));
   const customers = await readCustomers(request, inArray(codeHandOuts.fingerprint, ofOrder));
   if (customers.size === 0) return null;
-  return (code) => customerOf(customers, fingerprintOf(request.fingerprintKey, code), code);
+  return (code) =>
+    customerOf(customers, fingerprintOf(request.fingerprintKey, code), code)?.customerReference;
 }
 
-/** Customers' references by the fingerprints, in hex, of what they were handed, and its product. */
-type Customers = ReadonlyMap<string, ReadonlyMap<number, string>>;
+type Customer = Pick<typeof codeHandOuts.$inferSelect, "id" | "customerReference">;
+/** Customers by the fingerprints, in hex, of what they were handed, and its product. */
+type Customers = ReadonlyMap<string, ReadonlyMap<number, Customer>>;
 
 async function readCustomers({ db, environment }: MemberRequest, among: SQL): Promise<Customers> {
-  const { fingerprint, productId, customerReference } = codeHandOuts;
+  const { id, fingerprint, productId, customerReference } = codeHandOuts;
   const rows = await db
-    .select({ fingerprint, productId, customerReference })
+    .select({ id, fingerprint, productId, customerReference })
     .from(codeHandOuts)
     .where(and(eq(codeHandOuts.environment, environment), among));
-  const customers = new Map<string, Map<number, string>>();
+  const customers = new Map<string, Map<number, Customer>>();
   for (const row of rows) {
     const hex = row.fingerprint.toString("hex");
-    const ofCode = customers.get(hex) ?? new Map<number, string>();
-    customers.set(hex, ofCode.set(row.productId, row.customerReference));
+    const ofCode = customers.get(hex) ?? new Map<number, Customer>();
+    customers.set(hex, ofCode.set(row.productId, row));
   }
   return customers;
 }
 
 /** A code of which the product is not known may be the one that was handed out. */
-function customerOf(customers: Customers, fingerprint: Buffer, { productId }: Handed): string | undefined {
+function customerOf(customers: Customers, fingerprint: Buffer, { productId }: Handed): Customer | undefined {
   const ofCode = customers.get(fingerprint.toString("hex"));
   return productId === null ? ofCode?.values().next().value : ofCode?.get(productId);
 }

@@ -15,6 +15,8 @@ const OF_THE_ACCOUNT = [
   // The decimals of a currency's amounts are the same at both services.
   "currency_units",
   "custom_roles",
+  // As the rules for codes, with which it is set.
+  "customer_messages",
   "half_sessions",
   "invitations",
   "member_identities",

@@ -3,9 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Stock } from "#lib/contracts/codes/stock.ts";
 import { stockQuery } from "#lib/queries/codes.ts";
+import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description } from "#components/ui/display/DescriptionList.tsx";
 
 /** How many codes of a product the team still has, for members who may see the stock. */
@@ -15,7 +17,13 @@ export function CodesLeft({ productId }: { productId: number }) {
 
 function Left({ productId }: { productId: number }) {
   const { data } = useQuery(stockQuery(useEnvironment()));
-  return <Description term="Codes left">{data === undefined ? "…" : leftText(data, productId)}</Description>;
+  const maySeeHistory = usePermission("orders.read");
+  return (
+    <Description term="Codes left">
+      {data === undefined ? "…" : leftText(data, productId)}{" "}
+      {maySeeHistory ? <TextLink href={paths.stockHistory(productId)}>History</TextLink> : null}
+    </Description>
+  );
 }
 
 /** `12 untouched, 3 exported`; what nobody has seen comes first. */

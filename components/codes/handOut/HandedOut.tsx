@@ -16,6 +16,7 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 import { useFocusWhenLost } from "#components/ui/useFocusWhenLost.ts";
 import { clearClipboardLater } from "#components/codes/list/clipboard.ts";
 import { CopyCodes, type CopiedCode } from "#components/codes/list/CopyCodes.tsx";
+import { CopyMessage } from "#components/codes/list/CopyMessage.tsx";
 import { CustomerReference } from "#components/codes/list/CustomerReference.tsx";
 import { FieldValue } from "#components/codes/list/FieldValue.tsx";
 import { HidesIn } from "#components/codes/list/HidesIn.tsx";
@@ -89,6 +90,7 @@ export function HandedOut({
                       />
                     ))}
                   </div>
+                  <CopyMessage handOutId={item.id} productName={item.productName} fields={item.fields} />
                   <CopyButton value={value} label="Copy code" onCopied={() => clearClipboardLater(value)} />
                 </div>
               )}

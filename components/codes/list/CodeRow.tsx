@@ -15,6 +15,7 @@ import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTabl
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
 import { GRID_CLASS, useGridRow, type CodeLayout } from "./codeColumns.ts";
+import { CopyMessage } from "./CopyMessage.tsx";
 import { CustomerReference } from "./CustomerReference.tsx";
 import { FieldValue } from "./FieldValue.tsx";
 import { copyText } from "./copyText.ts";
@@ -83,8 +84,13 @@ export function CodeRow(props: CodeRowProps) {
         </Menu>
       </StackCell>
       {code.handedTo === undefined ? null : (
-        <StackNote className="pb-1 text-[0.8125rem] text-partial md:ps-15">
-          Handed out to <CustomerReference written={code.handedTo} />
+        <StackNote className="flex flex-wrap items-center gap-x-2 pb-1 text-[0.8125rem] text-partial md:ps-15">
+          <span className="min-w-0">
+            Handed out to <CustomerReference written={code.handedTo} />
+          </span>
+          {code.handOutId === undefined ? null : (
+            <CopyMessage handOutId={code.handOutId} productName={group.productName} fields={fields} />
+          )}
         </StackNote>
       )}
       {below.length === 0 ? null : (

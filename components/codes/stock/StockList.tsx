@@ -54,13 +54,23 @@ export function StockList({
 }
 
 function Row({ item, onAddRule }: { item: StockItem; onAddRule: (() => void) | null }) {
+  const maySeeHistory = usePermission("orders.read");
   const name = item.productName ?? `Product ${item.productId}`;
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="font-medium wrap-anywhere">
-        <TextLink href={paths.catalogProduct(item.productId)}>
+      <StackCell className="wrap-anywhere">
+        <TextLink href={paths.catalogProduct(item.productId)} className="font-medium">
           <bdi translate="no">{name}</bdi>
-        </TextLink>
+        </TextLink>{" "}
+        {maySeeHistory ? (
+          <TextLink
+            href={paths.stockHistory(item.productId)}
+            aria-label={`History of ${name}`}
+            className="text-[0.8125rem]"
+          >
+            History
+          </TextLink>
+        ) : null}
       </StackCell>
       <StockCounts item={item} />
       <CountCell label="Expired" value={item.expired} />

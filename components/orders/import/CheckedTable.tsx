@@ -161,7 +161,11 @@ export function CheckedTable({
 }
 
 /** The rows without those that are in the draft already. */
-function notIn<Row>({ rows }: AddedRows, all: readonly Row[], numberOf: (row: Row) => number): readonly Row[] {
+function notIn<Row>(
+  { rows }: AddedRows,
+  all: readonly Row[],
+  numberOf: (row: Row) => number,
+): readonly Row[] {
   if (rows.length === 0) return all;
   const taken = new Set(rows);
   return all.filter((row) => !taken.has(numberOf(row)));

@@ -3,7 +3,12 @@ import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
 import { REGIONAL_ENCODINGS, type RegionalEncoding } from "#lib/orders/import/decodeText.ts";
 import type { RowEdit } from "#lib/orders/import/fixRow.ts";
 import type { ReadChoice } from "#lib/orders/import/openSource.ts";
-import { isKeptForMember, keepForMember, keptForMember, keyOf } from "#lib/queries/client/encryptedStorage.ts";
+import {
+  isKeptForMember,
+  keepForMember,
+  keptForMember,
+  keyOf,
+} from "#lib/queries/client/encryptedStorage.ts";
 import { fromBase64, toBase64 } from "#lib/text/base64.ts";
 import { mappingSchema } from "./columnMemory.ts";
 import { tableName, workName, type ImportPlace } from "./importPlace.ts";

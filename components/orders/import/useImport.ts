@@ -237,7 +237,8 @@ function settingsFor(
   const { first, hasHeads } = summary;
   const remembered = hasHeads ? columnMemory.recall(memberId, first[0] ?? []) : null;
   const guessed = guessedSettings(summary);
-  if (remembered === null || !fitsIn(remembered.mapping, summary)) return { settings: guessed, remembered: null };
+  if (remembered === null || !fitsIn(remembered.mapping, summary))
+    return { settings: guessed, remembered: null };
   const settings = withDecided(guessed, remembered);
   return { settings, remembered: { ...remembered, mapping: settings.mapping } };
 }

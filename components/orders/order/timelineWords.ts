@@ -111,6 +111,10 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: `Took back the hand-out of ${countedCodes(details.count)}`,
     details: customerOf(details),
   }),
+  "codes.message-copied": ({ details }) => ({
+    title: "Copied a message with a code that was shown",
+    details: customerOf(details),
+  }),
   "codes.hand-out-disputed": ({ details }) => ({
     title: disputed(details),
     details: customerOf(details),
@@ -125,6 +129,7 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   "codes.searched": () => ({ title: "Found by one of its codes", details: [] }),
   "codes.budget-neared": () => ({ title: "Limit on revealing codes almost reached", details: [] }),
   "codes.settings-changed": () => ({ title: "Rules for revealing codes changed", details: [] }),
+  "codes.message-changed": () => ({ title: "Message for customers changed", details: [] }),
   "codes.relaxation-asked": () => ({ title: "Looser rules for revealing codes asked for", details: [] }),
 };
 

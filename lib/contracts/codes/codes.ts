@@ -14,6 +14,7 @@ export const shownCodeSchema = codeSchema.extend({
   number: z.int(),
   /** The customer's reference, if the code was handed out. */
   handedTo: z.string().optional(),
+  handOutId: z.uuid().optional(),
 });
 export type ShownCode = z.infer<typeof shownCodeSchema>;
 

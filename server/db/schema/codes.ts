@@ -35,6 +35,20 @@ export const codeSettings = pgTable(
   (table) => [check("code_settings_one_row", sql`${table.id} = 1`)],
 );
 
+/** The message in which members give codes to customers: one row, or none as long as the team uses the standard one. */
+export const customerMessages = pgTable(
+  "customer_messages",
+  {
+    id: integer().primaryKey().default(1),
+    template: text().notNull(),
+    updatedAt: instant().notNull(),
+    updatedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+  },
+  (table) => [check("customer_messages_one_row", sql`${table.id} = 1`)],
+);
+
 /** Exports and hand-outs that need a release by a second member, and what happened to them. */
 export const exportReleases = pgTable(
   "export_releases",

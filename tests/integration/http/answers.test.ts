@@ -17,6 +17,8 @@ import * as savedView from "#app/api/catalog/views/[viewId]/route.ts";
 import * as savedViews from "#app/api/catalog/views/route.ts";
 import * as revealAlerts from "#app/api/codes/alerts/route.ts";
 import * as handOut from "#app/api/codes/hand-outs/[handOutId]/route.ts";
+import * as messageOfHandOut from "#app/api/codes/hand-outs/[handOutId]/message/route.ts";
+import * as customerMessage from "#app/api/codes/message/route.ts";
 import * as handOutHistory from "#app/api/codes/hand-outs/history/route.ts";
 import * as readHandOuts from "#app/api/codes/hand-outs/read/route.ts";
 import * as handOuts from "#app/api/codes/hand-outs/route.ts";
@@ -25,6 +27,7 @@ import * as release from "#app/api/codes/releases/[releaseId]/route.ts";
 import * as releases from "#app/api/codes/releases/route.ts";
 import * as codeSettings from "#app/api/codes/settings/route.ts";
 import * as stock from "#app/api/codes/stock/route.ts";
+import * as stockHistory from "#app/api/codes/stock/[productId]/history/route.ts";
 import * as exportStock from "#app/api/codes/stock/export/route.ts";
 import * as restockRules from "#app/api/restock-rules/route.ts";
 import * as restockRulesToAttend from "#app/api/restock-rules/attention/route.ts";
@@ -147,6 +150,7 @@ const ROUTES = {
   products,
   catalogChanges,
   exportCatalogChanges,
+  stockHistory,
   exportStock,
   restockRules,
   restockRule,
@@ -230,6 +234,8 @@ const ROUTES = {
   handOut,
   releases,
   handOutReleases,
+  messageOfHandOut,
+  customerMessage,
   release,
   codeSettings,
   notices,

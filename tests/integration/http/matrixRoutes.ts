@@ -164,6 +164,16 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ params: { releaseId: randomUUID() }, body: { decision: "release" } }),
     status: 404,
   },
+  "POST codes/hand-outs/[handOutId]/message": { permission: "codes.reveal", call: anyHandOut, status: 404 },
+  "GET codes/stock/[productId]/history": {
+    permission: "orders.read",
+    call: () => ({ params: { productId: "1" } }),
+  },
+  "GET codes/message": { permission: "settings.change" },
+  "PUT codes/message": {
+    permission: "settings.change",
+    call: () => ({ body: { template: "Your code: {code}" } }),
+  },
   "GET codes/settings": { permission: null },
   "PUT codes/settings": {
     permission: "settings.change",
