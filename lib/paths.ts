@@ -177,6 +177,7 @@ const routes = {
   budgets: () => "/api/budgets",
   budget: (budgetId: string) => `/api/budgets/${budgetId}`,
   budgetsLeft: () => "/api/budgets/left",
+  requester: (reference: string) => `/api/orders/${encodeReference(reference)}/requester`,
   budgetsOfOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/budgets`,
   exceededLimit: (currency: string, price: number) =>
     `/api/limits/exceeded?currency=${encodeURIComponent(currency)}&price=${price}`,

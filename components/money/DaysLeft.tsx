@@ -2,8 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { WalletBalance } from "#lib/contracts/money/wallet.ts";
-import { availableAmount } from "#lib/money/spendable.ts";
 import { daysLeft } from "#lib/overview/runway.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -13,11 +11,20 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 const SOON = 7;
 const AT_ONCE = 2;
 
-/** How long a balance lasts at the average spend of the last 30 days, louder the sooner that is; nothing if nothing is spent. */
-export function DaysLeft({ balance, environment }: { balance: WalletBalance; environment: Environment }) {
+/** How long an amount lasts at the average spend of the last 30 days, louder the sooner that is; nothing if nothing is spent. */
+export function DaysLeft({
+  currency,
+  amount,
+  environment,
+}: {
+  currency: string;
+  /** Minor units. */
+  amount: number;
+  environment: Environment;
+}) {
   const { data } = useQuery(overviewQuery(environment, 30));
-  const spent = data?.spend.find(({ currency }) => currency === balance.currency);
-  const left = spent === undefined ? null : daysLeft(availableAmount(balance), spent.days);
+  const spent = data?.spend.find((each) => each.currency === currency);
+  const left = spent === undefined ? null : daysLeft(amount, spent.days);
   if (left === null) return null;
   const text =
     left > 999 ? `More than ${counted(999, "day", "days")} left` : `${counted(left, "day", "days")} left`;

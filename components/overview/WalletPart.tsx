@@ -5,6 +5,7 @@ import { Fragment } from "react";
 import type { WalletView } from "#lib/contracts/money/wallet.ts";
 import { worthShowing } from "#lib/money/worthShowing.ts";
 import { paths } from "#lib/paths.ts";
+import { availableAmount } from "#lib/money/spendable.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -52,7 +53,11 @@ function Balances({ wallet }: { wallet: WalletView }) {
             <Fragment key={currency}>
               <dt className="flex min-h-10 flex-col justify-center border-b border-line font-medium">
                 {currency}
-                <DaysLeft balance={{ currency, amounts }} environment={environment} />
+                <DaysLeft
+                  currency={currency}
+                  amount={availableAmount({ currency, amounts })}
+                  environment={environment}
+                />
               </dt>
               <dd className="flex min-h-10 flex-col items-end justify-center border-b border-line py-1">
                 {worthShowing(amounts).map(({ name, amount }) => (

@@ -113,7 +113,11 @@ function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
       <Cell>
         <CurrencyOf currency={currency} />
         <span className="block">
-          <DaysLeft balance={balance} environment={environment} />
+          <DaysLeft
+            currency={balance.currency}
+            amount={available}
+            environment={environment}
+          />
         </span>
       </Cell>
       <Cell numeric>

@@ -54,6 +54,8 @@ test("an order above a buyer's limit waits until another member approves it, and
   await asApprover.getByRole("button", { name: "Approve", exact: true }).click();
   const dialog = asApprover.getByRole("dialog", { name: "Approve this order?" });
   await expect(dialog).toContainText(name);
+  await expect(dialog).toContainText(/Nothing else ordered in \p{L}+ \d{4}\./u);
+  await expect(dialog).toContainText("Left after this order");
   await dialog.getByRole("button", { name: "Approve order · €70.00" }).click();
   await expect(dialog).toHaveCount(0);
   await expectFocus(asApprover);

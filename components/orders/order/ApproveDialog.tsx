@@ -20,6 +20,7 @@ import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { BudgetsOfOrder } from "./BudgetsOfOrder.tsx";
+import { RequesterSpend } from "./RequesterSpend.tsx";
 import { afterRefusal } from "./afterRefusal.ts";
 
 const CONSEQUENCE: Record<Environment, string> = {
@@ -74,13 +75,23 @@ export function ApproveDialog({ reference, order, open, onClose }: ApproveDialog
       >
         <p translate="no">{describeOrder(order)}</p>
         {order.placedBy === null ? null : (
-          <p className="text-ink-soft">
-            Requested by <bdi translate="no">{order.placedBy}</bdi>
-          </p>
+          <>
+            <p className="text-ink-soft">
+              Requested by <bdi translate="no">{order.placedBy}</bdi>
+            </p>
+            {open ? (
+              <RequesterSpend environment={environment} reference={reference} currency={order.currency} />
+            ) : null}
+          </>
         )}
         {mayReadWallet && order.currency !== null ? (
           <div className="mt-3 border-t border-line pt-3">
-            <WalletBalance environment={environment} currency={order.currency} total={order.price} />
+            <WalletBalance
+              environment={environment}
+              currency={order.currency}
+              total={order.price}
+              showsDays
+            />
           </div>
         ) : null}
         {open ? <BudgetsOfOrder environment={environment} reference={reference} /> : null}

@@ -12,3 +12,13 @@ export const approvalsSchema = z.object({
   total: z.int(),
 });
 export type Approvals = z.infer<typeof approvalsSchema>;
+
+/** GET /api/orders/{reference}/requester: what whoever confirmed the order has ordered besides it. */
+export const requesterSpendSchema = z.object({
+  /** This month, in UTC. */
+  month: z.string(),
+  orders: z.int(),
+  /** Minor units of the order's currency; null: not known exactly. */
+  spent: z.int().nullable(),
+});
+export type RequesterSpend = z.infer<typeof requesterSpendSchema>;

@@ -23,7 +23,7 @@ import type { NoticeSettings, Notices, UnreadNotices } from "#lib/contracts/noti
 import type { Notifications } from "#lib/contracts/notices/notifications.ts";
 import type { Deliveries, WebhookWithSecret, Webhooks } from "#lib/contracts/notices/webhooks.ts";
 import type { Allowances } from "#lib/contracts/orders/allowances.ts";
-import type { Approvals } from "#lib/contracts/orders/approvals.ts";
+import type { Approvals, RequesterSpend } from "#lib/contracts/orders/approvals.ts";
 import type { Attention, DismissAnswer } from "#lib/contracts/orders/attention.ts";
 import type { DraftsPage, Presence, SavedDraft } from "#lib/contracts/orders/drafts.ts";
 import type {
@@ -127,6 +127,7 @@ export type Answers = {
   budgets: { GET: BudgetsView; POST: BudgetsView };
   budget: { PUT: BudgetsView };
   budgetsLeft: { POST: BudgetsLeft };
+  requester: { GET: RequesterSpend };
   budgetsOfOrder: { GET: BudgetsLeft };
   roles: { GET: RolesView; POST: RoleView };
   role: { PUT: RoleView; DELETE: undefined };

@@ -15,3 +15,11 @@ export function approvalsQuery(environment: Environment) {
     staleTime: 5 * SECOND,
   });
 }
+
+/** What whoever confirmed an order has ordered besides it this month. Its key is a list's, so it is read again when an order has changed. */
+export function requesterQuery(environment: Environment, reference: string) {
+  return queryOptions({
+    queryKey: [environment, "orders", "list", "requester", reference],
+    queryFn: ({ signal }) => fetchJson(apiPaths.requester(reference), { environment, signal }),
+  });
+}

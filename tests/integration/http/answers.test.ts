@@ -38,6 +38,7 @@ import * as invitations from "#app/api/invitations/route.ts";
 import * as budget from "#app/api/budgets/[budgetId]/route.ts";
 import * as budgetsLeft from "#app/api/budgets/left/route.ts";
 import * as budgets from "#app/api/budgets/route.ts";
+import * as requester from "#app/api/orders/[reference]/requester/route.ts";
 import * as budgetsOfOrder from "#app/api/orders/[reference]/budgets/route.ts";
 import * as exceededLimit from "#app/api/limits/exceeded/route.ts";
 import * as productLimits from "#app/api/limits/products/route.ts";
@@ -205,6 +206,7 @@ const ROUTES = {
   budgets,
   budget,
   budgetsLeft,
+  requester,
   budgetsOfOrder,
   roles,
   role,

@@ -189,6 +189,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "GET orders/counts": { permission: "orders.read" },
   "GET orders/facets": { permission: "orders.read" },
+  "GET orders/[reference]/requester": { permission: "orders.approve", call: completed },
   "GET orders/[reference]/neighbours": { permission: "orders.read", call: completed },
   "POST orders/tags": {
     permission: "orders.place",

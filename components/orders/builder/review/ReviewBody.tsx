@@ -81,6 +81,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           currency={checked.currency}
           total={checked.price}
           inFlight={checked.inFlight}
+          showsDays
         />
       )}
       {isSent && !hasDetails ? null : (

@@ -8,6 +8,8 @@ import { counted } from "#lib/text/counts.ts";
 import { worthShowing } from "#lib/money/worthShowing.ts";
 import { balanceIn, isUnreadIn, spendable } from "#lib/money/spendable.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { DaysLeft } from "#components/money/DaysLeft.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
@@ -20,12 +22,15 @@ export function WalletBalance({
   currency,
   total,
   inFlight = NOTHING,
+  showsDays = false,
 }: {
   environment: Environment;
   currency: string;
   total: number | null;
   /** Orders on their way to the service that the wallet may not have paid for yet. */
   inFlight?: { orders: number; price: number };
+  /** Whether it says how many days what is left lasts. */
+  showsDays?: boolean;
 }) {
   const { data, error, isPending } = useQuery(walletQuery(environment));
   if (isPending) return <Skeleton className="h-5 w-full" />;
@@ -61,7 +66,13 @@ export function WalletBalance({
           <Amount minor={inFlight.price} currency={currency} />
         </p>
       ) : null}
-      <Remark environment={environment} balance={balance} total={total} inFlight={inFlight.price} />
+      <Remark
+        environment={environment}
+        balance={balance}
+        total={total}
+        inFlight={inFlight.price}
+        showsDays={showsDays}
+      />
     </div>
   );
 }
@@ -72,18 +83,24 @@ function Remark({
   balance,
   total,
   inFlight,
+  showsDays,
 }: {
   environment: Environment;
   balance: Balance;
   total: number | null;
   inFlight: number;
+  showsDays: boolean;
 }) {
+  const mayReadSpend = usePermission("orders.read");
   if (total === null) return null;
   const left = spendable(balance) - inFlight - total;
   if (left >= 0) {
     return (
       <p className="flex justify-between gap-3 font-medium text-ink">
-        <span>Left after this order</span>
+        <span className="min-w-0">
+          Left after this order{" "}
+          {showsDays && mayReadSpend ? <DaysLeft currency={balance.currency} amount={left} environment={environment} /> : null}
+        </span>
         <Amount minor={left} currency={balance.currency} />
       </p>
     );

@@ -20,6 +20,7 @@ import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { readRequester } from "#server/orders/verbs/readRequester.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 import { createToken } from "#server/team/tokens/createToken.ts";
@@ -159,6 +160,20 @@ describe("an order that waits for approval", () => {
     expect((await readOrder(admin, { reference })).state).toBe("awaiting_approval");
     await world.program.db.update(sessions).set({ reauthenticatedAt: world.now() });
     expect((await approve(reference, old)).state).toBe("waiting");
+  });
+
+  it("comes with what its requester has ordered besides it this month, as it counts for limits, for approvers alone", async () => {
+    const buyer = await world.join("buyer", "Rosa Requester");
+    const reference = await awaiting(buyer);
+    expect(await readRequester(world.approver, { reference })).toMatchObject({ orders: 0, spent: 0 });
+    const declined = await awaiting(buyer);
+    await decline(declined, world.approver, "No");
+    await awaiting(buyer);
+    const { orders, spent, month } = await readRequester(world.approver, { reference });
+    const { price } = await readOrder(world.request, { reference });
+    expect([orders, spent]).toEqual([1, price]);
+    expect(month).toBe(new Date(world.now()).toISOString().slice(0, 7));
+    expect(await kindOf(readRequester(buyer, { reference }))).toBe("forbidden");
   });
 
   it("is declined with a reason, for good, and its lines can be ordered again", async () => {
