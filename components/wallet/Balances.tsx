@@ -113,11 +113,7 @@ function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
       <Cell>
         <CurrencyOf currency={currency} />
         <span className="block">
-          <DaysLeft
-            currency={balance.currency}
-            amount={available}
-            environment={environment}
-          />
+          <DaysLeft currency={balance.currency} amount={available} environment={environment} />
         </span>
       </Cell>
       <Cell numeric>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { filterOf, parseListAddress } from "#lib/orders/list/listAddress.ts";
+import { CodesOfSelected } from "#components/codes/several/CodesOfSelected.tsx";
 import { OrdersList } from "#components/orders/list/OrdersList.tsx";
 import { toSearchParams } from "#lib/catalog/views/viewParams.ts";
 import { orderCountsQuery } from "#lib/queries/orders/orderList.ts";
@@ -31,7 +32,7 @@ export default async function OrdersPage({ searchParams }: Props) {
   });
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
-      <OrdersList />
+      <OrdersList codes={<CodesOfSelected />} />
     </PrefetchedQueries>
   );
 }

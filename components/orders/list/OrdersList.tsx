@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import { sumOfCounts } from "#lib/orders/list/counts.ts";
 import { choicesOf, SORT_WORDS, type Choice } from "#lib/orders/list/describeAddress.ts";
 import {
@@ -52,8 +52,8 @@ const SelectionBar = loadedOnUse(
   ({ onClear }) => onClear(),
 );
 
-/** The list of orders: filters and sort are in the address, and the rows stay current. */
-export function OrdersList() {
+/** The list of orders: filters and sort are in the address, and the rows stay current. `codes`: what is done with the codes of the selected ones. */
+export function OrdersList({ codes }: { codes: ReactNode }) {
   const environment = useEnvironment();
   const { address, query, change } = useListAddress();
   const filter = useListFilter(address);
@@ -153,7 +153,7 @@ export function OrdersList() {
         ) : null}
       </div>
       {selection.orders.length === 0 ? null : (
-        <SelectionBar orders={selection.orders} onClear={selection.clear} />
+        <SelectionBar orders={selection.orders} codes={codes} onClear={selection.clear} />
       )}
       {isSearched && list.hasNextPage ? (
         <div className="flex justify-center py-4">

@@ -5,7 +5,7 @@ import { MOST_HAND_OUTS_RELEASED } from "./releaseLimits.ts";
 export const EXPORT_FORMATS = ["csv", "xlsx", "json", "print"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-const MOST_CODES = 10_000_000;
+export const MOST_CODES = 10_000_000;
 /** Which of an order's codes: the first position, from 0, and how many. */
 const codesChosen = {
   skip: z.int().min(0).default(0),

@@ -86,6 +86,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     VIRTUAL_ROWS,
     "uqr",
     "jsbarcode",
+    "@zip.js/zip.js",
     "zod",
     "react-dom",
     ...REACT,

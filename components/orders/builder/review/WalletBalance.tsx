@@ -99,7 +99,9 @@ function Remark({
       <p className="flex justify-between gap-3 font-medium text-ink">
         <span className="min-w-0">
           Left after this order{" "}
-          {showsDays && mayReadSpend ? <DaysLeft currency={balance.currency} amount={left} environment={environment} /> : null}
+          {showsDays && mayReadSpend ? (
+            <DaysLeft currency={balance.currency} amount={left} environment={environment} />
+          ) : null}
         </span>
         <Amount minor={left} currency={balance.currency} />
       </p>

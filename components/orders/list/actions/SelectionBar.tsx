@@ -2,11 +2,12 @@
 
 import { RefreshCw, Tag } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/orders/order.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
+import { SelectedOrders } from "#components/shell/page/selectedOrders.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
@@ -16,10 +17,15 @@ import { ExportMenu } from "./ExportMenu.tsx";
 const TagDialog = loadedOnUse(async () => (await import("./TagDialog.tsx")).TagDialog, closeDialog);
 const CheckDialog = loadedOnUse(async () => (await import("./CheckDialog.tsx")).CheckDialog, closeDialog);
 
-export type SelectionBarProps = { orders: readonly OrderSummary[]; onClear: () => void };
+export type SelectionBarProps = {
+  orders: readonly OrderSummary[];
+  /** What is done with their codes. */
+  codes: ReactNode;
+  onClear: () => void;
+};
 
 /** Actions for the selected orders, over the foot of the list, so that nothing moves when a row is selected. */
-export function SelectionBar({ orders, onClear }: SelectionBarProps) {
+export function SelectionBar({ orders, codes, onClear }: SelectionBarProps) {
   const mayLabel = usePermission("orders.place");
   const [task, setTask] = useState<"tag" | "check" | null>(null);
   const references = orders.map(referenceOf);
@@ -46,6 +52,7 @@ export function SelectionBar({ orders, onClear }: SelectionBarProps) {
           Add tags
         </Button>
       ) : null}
+      <SelectedOrders value={orders}>{codes}</SelectedOrders>
       <ExportMenu chosen={{ references }} label="Export selected" />
       <Button variant="quiet" onClick={onClear}>
         Clear selection
