@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import type { AuditEntryView, AuditFilter } from "#lib/contracts/audit/audit.ts";
+import { collapseRepeats } from "#lib/audit/collapseRepeats.ts";
 import { exportAudit, verifyAudit } from "#lib/queries/audit.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
@@ -16,6 +17,7 @@ import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { AuditFilters, type AuditPerson } from "./AuditFilters.tsx";
 import { AuditRow } from "./AuditRow.tsx";
+import { RepeatedRow } from "./RepeatedRow.tsx";
 import { Verification } from "./Verification.tsx";
 import { useAuditSearch } from "./useAuditSearch.ts";
 
@@ -88,9 +90,13 @@ function Records({ entries }: { entries: readonly AuditEntryView[] }) {
   }
   return (
     <ul aria-label="Audit records" className="border-t border-line">
-      {entries.map((entry) => (
-        <AuditRow key={entry.id} entry={entry} />
-      ))}
+      {collapseRepeats(entries).map((repeats) =>
+        repeats.length === 1 ? (
+          <AuditRow key={repeats[0].id} entry={repeats[0]} />
+        ) : (
+          <RepeatedRow key={repeats[0].id} entries={repeats} />
+        ),
+      )}
     </ul>
   );
 }

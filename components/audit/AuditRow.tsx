@@ -16,6 +16,7 @@ import { Description, DescriptionList } from "#components/ui/display/Description
 
 /** One record as a sentence: who did what, to what, and when. It expands to everything that was recorded. */
 export function AuditRow({ entry }: { entry: AuditEntryView }) {
+  const shown = useEnvironment();
   return (
     <li className="border-b border-line">
       <details className="group">
@@ -25,7 +26,7 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
             {sentenceParts(entry).map((part, index) => (
               // The parts of one sentence never change places.
               // oxlint-disable-next-line react/no-array-index-key
-              <Part key={index} part={part} />
+              <Part key={index} part={part} isHere={entry.environment === shown} />
             ))}
           </span>
           <Icon shape={ChevronDown} className="size-4 text-ink-faint group-open:rotate-180" />
@@ -38,14 +39,9 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-function Part({ part: { kind, text } }: { part: SentencePart }) {
+export function Part({ part: { kind, text }, isHere }: { part: SentencePart; isHere: boolean }) {
   if (kind === "text") return text;
-  if (kind === "order")
-    return (
-      <bdi translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
-        {text}
-      </bdi>
-    );
+  if (kind === "order") return <Order reference={text} isHere={isHere} />;
   return (
     <>
       {kind === "actor" ? (
@@ -112,11 +108,15 @@ function Value({ children }: { children: string }) {
 /** A link opens in the environment of this page, so an order of the other one is only named. */
 function Order({ reference, isHere }: { reference: string; isHere: boolean }) {
   return isHere ? (
-    <TextLink translate="no" href={paths.order(reference)} className="font-mono text-[0.8125rem]">
+    <TextLink
+      translate="no"
+      href={paths.order(reference)}
+      className="font-mono text-[0.8125rem] wrap-anywhere"
+    >
       {reference}
     </TextLink>
   ) : (
-    <span translate="no" className="font-mono text-[0.8125rem]">
+    <span translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
       {reference}
     </span>
   );

@@ -24,7 +24,7 @@ const PLACED_FOR: Record<AutomationKind, string> = {
 
 /**
  * What happened, in one sentence. `{actor}`, `{order}` and `{member}` are names; `{state}` is " to Completed" if the order's
- * state changed; `{count}` is how often it happened.
+ * state changed; `{count}` is how often it happened. Any other name is a detail of the record.
  */
 const SENTENCES: Record<AuditAction, string> = {
   "order.confirmed": "{actor} confirmed order {order}",
@@ -68,11 +68,11 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.message-changed": "{actor} changed the message for customers",
   "codes.relaxation-asked": "{actor} asked to loosen the rules for revealing codes",
   "limit.changed": "{actor} changed a limit on orders",
-  "budget.changed": "{actor} changed a budget",
-  "budget.neared": "{actor} used most or all of a budget",
+  "budget.changed": "{actor} changed the budget {name}",
+  "budget.neared": "{actor} used most or all of the budget {name}",
   "member.added": "{actor} added {member} to the team",
-  "member.invited": "{actor} invited somebody to the team",
-  "member.invitation-revoked": "{actor} revoked an invitation",
+  "member.invited": "{actor} invited {email} to the team",
+  "member.invitation-revoked": "{actor} revoked the invitation of {email}",
   "member.joined": "{actor} accepted an invitation and joined the team",
   "member.role-changed": "{actor} changed the role of {member}",
   "member.role-kept": "{actor} kept the role of {member}, the last administrator",
@@ -98,20 +98,20 @@ const SENTENCES: Record<AuditAction, string> = {
   "member.session-ended": "{actor} ended a session",
   "member.sessions-ended": "{actor} ended all sessions of {member}",
   "member.sign-in-failed": "Signing in as {member} failed{count}",
-  "role.added": "{actor} added a role",
-  "role.changed": "{actor} changed a role",
-  "role.deleted": "{actor} deleted a role",
+  "role.added": "{actor} added the role {name}",
+  "role.changed": "{actor} changed the role {name}",
+  "role.deleted": "{actor} deleted the role {name}",
   "security.settings-changed": "{actor} changed the rules for signing in",
   "service.wait-tried": "{actor} made a call although the service had asked to wait",
   "wallet.limit-changed": "{actor} changed a low balance limit",
   "currency.units-stated": "{actor} stated how many decimals a currency has",
-  "webhook.added": "{actor} added a webhook",
-  "webhook.changed": "{actor} changed a webhook",
-  "webhook.removed": "{actor} removed a webhook",
+  "webhook.added": "{actor} added a webhook to {host}",
+  "webhook.changed": "{actor} changed the webhook to {host}",
+  "webhook.removed": "{actor} removed the webhook to {host}",
   "webhook.orphaned": "Nobody is responsible for a webhook any more, since {member} can no longer set it up",
   "webhook.paused": "Codedesk paused a webhook for which nobody was responsible",
-  "token.created": "{actor} created an access token for {member}",
-  "token.revoked": "{actor} revoked an access token of {member}",
+  "token.created": "{actor} created the access token {name} for {member}",
+  "token.revoked": "{actor} revoked the access token {name} of {member}",
   "audit.verified": "{actor} verified the audit log",
   "audit.exported": "{actor} exported the audit log",
   "catalog-changes.exported": "{actor} exported catalog changes",
@@ -136,19 +136,19 @@ const SENTENCES: Record<AuditAction, string> = {
   "schedule.failed": "A schedule of {member} couldn't order on a date",
   "schedule.missed": "A schedule of {member} missed a date",
   "schedule.checked": "{actor} found something about the next date of a schedule of {member}",
-  "order-template.saved": "{actor} saved an order template",
-  "order-template.renamed": "{actor} renamed an order template",
-  "order-template.deleted": "{actor} deleted an order template",
+  "order-template.saved": "{actor} saved the order template {name}",
+  "order-template.renamed": "{actor} renamed the order template {from} to {to}",
+  "order-template.deleted": "{actor} deleted the order template {name}",
   "team-favourite.added": "{actor} added a team favourite",
   "team-favourite.removed": "{actor} removed a team favourite",
-  "team-view.saved": "{actor} saved a team view",
-  "team-view.renamed": "{actor} renamed a team view",
+  "team-view.saved": "{actor} saved the team view {name}",
+  "team-view.renamed": "{actor} renamed the team view {from} to {to}",
   "team-view.changed": "{actor} changed a team view",
-  "team-view.deleted": "{actor} deleted a team view",
+  "team-view.deleted": "{actor} deleted the team view {name}",
 };
 
 /** A part of a sentence: plain text, or a name that is emphasised. */
-export type SentencePart = { kind: "text" | "actor" | "order" | "member"; text: string };
+export type SentencePart = { kind: "text" | "actor" | "order" | "member" | "detail"; text: string };
 
 /** An audit record as one sentence. For an action that an earlier version recorded: its name, and who did it. */
 export function sentenceParts(entry: AuditEntryView): SentencePart[] {
@@ -180,11 +180,26 @@ function placed(name: string, entry: AuditEntryView): SentencePart {
   if (name === "actor") return { kind: "actor", text: actorWithToken(entry) };
   if (name === "order") return { kind: "order", text: entry.order ?? "that is not known" };
   if (name === "member") return { kind: "member", text: entry.member?.name ?? "an unknown address" };
+  if (name === "email" || name === "name" || name === "host" || name === "from" || name === "to") {
+    const said = entry.details[name];
+    return typeof said === "string" && said !== ""
+      ? { kind: "detail", text: said }
+      : { kind: "text", text: UNSAID[name] };
+  }
   if (name === "count") return { kind: "text", text: timesOf(entry.details["count"]) };
   const { fromState, toState } = entry;
   const isChange = toState !== null && toState !== fromState;
   return { kind: "text", text: isChange ? ` to ${stateInWords(toState)}` : "" };
 }
+
+/** What stands in the place of a detail that an earlier version did not record. */
+const UNSAID = {
+  email: "somebody",
+  name: "of an unknown name",
+  host: "an unknown address",
+  from: "of an unknown name",
+  to: "another name",
+};
 
 function actorWithToken(entry: AuditEntryView): string {
   const actor = actorInWords(entry);

@@ -38,11 +38,13 @@ export function ImportLines({ draftId, ...props }: ImportLinesProps) {
   });
   useEffect(() => {
     let isGone = false;
-    void keptAt(place).then((kept) => {
+    const find = async () => {
+      const kept = await keptAt(place);
       if (isGone || kept === null) return;
       if (kept.work.isOpen) openKept(kept);
       else setIsWaiting(true);
-    });
+    };
+    void find();
     return () => {
       isGone = true;
     };

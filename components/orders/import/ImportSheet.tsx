@@ -21,13 +21,11 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { useClosedByBack } from "#components/ui/overlays/useClosedByBack.ts";
-import { CheckedTable, type CheckedTableProps } from "./CheckedTable.tsx";
-import { CheckProgress } from "./CheckProgress.tsx";
-import { ImportQuestions } from "./ImportQuestions.tsx";
+import type { CheckedTableProps } from "./CheckedTable.tsx";
 import { ImportStart, NOTHING_TYPED } from "./ImportStart.tsx";
-import { TableOptions } from "./TableOptions.tsx";
 import type { ImportPlace } from "./importPlace.ts";
 import { forgetImport, type AddedRows, type KeptImport } from "./keptImport.ts";
+import { Reviewed } from "./Reviewed.tsx";
 import { RowEdits } from "./rowEdits.ts";
 import { useKeptImport } from "./useKeptImport.ts";
 import { useImport, type GivenTable, type ImportState } from "./useImport.ts";
@@ -57,7 +55,7 @@ export function ImportSheet({
   onSetAside,
 }: ImportSheetProps) {
   const imported = useImport(environment, place.owner.memberId, given, kept?.work ?? null);
-  const { state, lookup, open, change, guessAnew, check, reset } = imported;
+  const { state, open, reset } = imported;
   const [left, setLeft] = useState(0);
   /** What would lose rows and is asked about. */
   const [leaving, setLeaving] = useState<"close" | "start again" | null>(null);
@@ -145,50 +143,25 @@ export function ImportSheet({
         ) : null}
         {state.kind === "reading" ? <SkeletonRows rows={6} label={`Reading ${state.name}`} /> : null}
         {isOpen ? (
-          <div className="flex flex-col gap-5">
-            {/* Reading the table again would offer rows that are already in the order. */}
-            {hasAdded ? null : (
-              <TableOptions
-                summary={state.summary}
-                settings={state.settings}
-                isAsked={state.check.kind === "asked"}
-                onChoose={chooseAnew}
-                onChange={(settings) => change(state.summary, settings)}
-                remembered={state.settings.mapping === state.remembered?.mapping ? state.remembered : null}
-                onGuessAnew={() => guessAnew(state.summary)}
-              />
-            )}
-            {state.check.kind === "checked" ? (
-              <CheckedTable
-                key={state.check.turn}
-                checked={state.check}
-                mapping={state.settings.mapping}
-                name={state.name}
-                edits={edits}
-                lookup={lookup}
-                lines={lines}
-                onClose={onClose}
-                added={added ?? NONE_ADDED}
-                onAdd={(fresh, products) => {
-                  setTyped(NOTHING_TYPED);
-                  return onAdd(fresh, products);
-                }}
-                onAdded={setAdded}
-                onLeft={setLeft}
-                footer={footer}
-              />
-            ) : state.check.kind === "asked" ? (
-              <ImportQuestions
-                questions={state.check.questions}
-                summary={state.summary}
-                settings={state.settings}
-                onChoose={chooseAnew}
-                onChange={(settings) => change(state.summary, settings)}
-              />
-            ) : (
-              <CheckProgress check={state.check} onRetry={() => check(state.settings)} />
-            )}
-          </div>
+          <Reviewed
+            state={state}
+            imported={imported}
+            hasAdded={hasAdded}
+            onChoose={chooseAnew}
+            table={{
+              edits,
+              lines,
+              onClose,
+              added: added ?? NONE_ADDED,
+              onAdd: (fresh, products) => {
+                setTyped(NOTHING_TYPED);
+                return onAdd(fresh, products);
+              },
+              onAdded: setAdded,
+              onLeft: setLeft,
+              footer,
+            }}
+          />
         ) : null}
       </div>
     </Modal>

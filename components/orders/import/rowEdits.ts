@@ -6,11 +6,18 @@ const NOTHING: RowEdit = { values: {}, isOffered: false, accepted: [] };
 /** What a member typed into rows of a table and accepted of them, by row number. */
 export class RowEdits {
   readonly #byRow: Map<number, RowEdit>;
-  /** Called after each change. */
-  onChange: () => void = () => undefined;
+  #onChange: (() => void) | null = null;
 
   constructor(edits: readonly (readonly [number, RowEdit])[] = []) {
     this.#byRow = new Map(edits);
+  }
+
+  /** `onChange` is called after each change, until what this returns is called. */
+  follow(onChange: () => void): () => void {
+    this.#onChange = onChange;
+    return () => {
+      if (this.#onChange === onChange) this.#onChange = null;
+    };
   }
 
   get size(): number {
@@ -46,11 +53,11 @@ export class RowEdits {
 
   clear(): void {
     this.#byRow.clear();
-    this.onChange();
+    this.#onChange?.();
   }
 
   #set(row: number, edit: RowEdit): void {
     this.#byRow.set(row, edit);
-    this.onChange();
+    this.#onChange?.();
   }
 }

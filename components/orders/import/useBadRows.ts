@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Product } from "#lib/contracts/catalog/product.ts";
 import { questionsOf } from "#lib/orders/import/checkRow.ts";
 import type { BadRow } from "#lib/orders/import/checkTable.ts";
@@ -19,6 +19,7 @@ import {
 import { questionBatches, type LookupQuestion } from "#lib/orders/import/productLookup.ts";
 import type { CatalogLookup } from "./catalogLookup.ts";
 import type { RowEdits } from "./rowEdits.ts";
+import { useEditedProducts } from "./useEditedProducts.ts";
 
 const SETTLE_MS = 250;
 
@@ -65,25 +66,7 @@ export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits:
     },
     [ask, lookup],
   );
-  const lookUpEdited = useEffectEvent(async () => {
-    const edited = [...rows.values()];
-    const open = edited
-      .flatMap(({ row }) => (edits.has(row.row) ? questionsOf(row) : []))
-      .filter((question) => !lookup.isAnswered(question));
-    if (open.length === 0) return;
-    try {
-      for (const batch of questionBatches(open)) await lookup.ask(batch);
-    } catch {
-      return setUnanswered(true);
-    }
-    for (const each of bad) {
-      const { row } = each.row;
-      // What was typed meanwhile is looked up by itself.
-      update(row, (now) => (edited.includes(now) ? withEdit(each, edits.of(row), lookup) : now));
-    }
-  });
-  // Products that a member named before the page was loaded again are not known yet.
-  useEffect(() => void lookUpEdited(), []);
+  useEditedProducts({ rows, bad, edits, lookup, update, setUnanswered });
   useEffect(() => {
     const all = timers.current;
     return () => all.forEach((timer) => clearTimeout(timer));

@@ -103,14 +103,7 @@ export function useImport(
 
   const receive = useCallback(
     (message: FromWorker) => {
-      if (message.kind === "ask") {
-        const { question } = message;
-        lookup.ask(message.lookup).then(
-          (answer) => post({ kind: "answer", question, answer }),
-          (error: unknown) => post({ kind: "unanswered", question, message: asProblem(error).detail }),
-        );
-        return;
-      }
+      if (message.kind === "ask") return void answerWorker(message, lookup, post);
       if (message.run !== run.current.number) return;
       const { given: table, choice } = run.current;
       if (table === null) return;
@@ -118,21 +111,10 @@ export function useImport(
       if (message.kind === "refused") return setState({ kind: "refused", name, message: message.message });
       if (message.kind === "table") {
         const before = table === given && choice === kept?.choice ? kept.settings : null;
-        const { settings, remembered } =
-          before !== null && fitsIn(before.mapping, message.summary)
-            ? { settings: before, remembered: null }
-            : settingsFor(memberId, message.summary);
+        const next = stateOfTable(memberId, { name, given: table, choice }, message.summary, before);
+        const { settings } = next;
         decisions.begin(settings);
-        setState({
-          kind: "table",
-          name,
-          given: table,
-          choice,
-          summary: message.summary,
-          settings,
-          remembered,
-          check: { kind: "checking", done: 0, total: dataRowCount(message.summary, settings) },
-        });
+        setState(next);
         post({ kind: "check", run: nextRun(), settings });
         return;
       }
@@ -206,6 +188,33 @@ export function useImport(
     setState({ kind: "empty" });
   }, [nextRun]);
   return { state, lookup, open, choose, change, guessAnew, check, reset };
+}
+
+async function answerWorker(
+  { question, lookup: asked }: Extract<FromWorker, { kind: "ask" }>,
+  lookup: CatalogLookup,
+  post: (message: ToWorker) => void,
+): Promise<void> {
+  try {
+    post({ kind: "answer", question, answer: await lookup.ask(asked) });
+  } catch (error) {
+    post({ kind: "unanswered", question, message: asProblem(error).detail });
+  }
+}
+
+/** A table that was just read, about to be checked. `before`: the settings with which it was left. */
+function stateOfTable(
+  memberId: string,
+  read: { name: string; given: GivenTable; choice: ReadChoice },
+  summary: TableSummary,
+  before: CheckSettings | null,
+): Extract<ImportState, { kind: "table" }> {
+  const { settings, remembered } =
+    before !== null && fitsIn(before.mapping, summary)
+      ? { settings: before, remembered: null }
+      : settingsFor(memberId, summary);
+  const check = { kind: "checking" as const, done: 0, total: dataRowCount(summary, settings) };
+  return { kind: "table", ...read, summary, settings, remembered, check };
 }
 
 const NOT_STARTED = "The import couldn't be started. Reload the page.";

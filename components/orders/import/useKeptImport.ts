@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ImportPlace } from "./importPlace.ts";
-import { forgetImport, keepTable, keepWork, type AddedRows } from "./keptImport.ts";
+import { forgetImport, keepTable, keepWork, type AddedRows, type KeptWork } from "./keptImport.ts";
 import type { RowEdits } from "./rowEdits.ts";
 import type { ImportState } from "./useImport.ts";
 
@@ -22,22 +22,27 @@ export function useKeptImport(
   const choice = state.kind === "table" ? state.choice : null;
   useEffect(() => {
     if (table === null) return;
-    void keepTable(place, table).then((isKept) => setKeptTable(isKept ? table : null));
+    const keep = async () => setKeptTable((await keepTable(place, table)) ? table : null);
+    void keep();
   }, [place, table]);
-  const keep = useEffectEvent((isOpen: boolean) => {
-    if (settings === null || choice === null) return;
-    if (added === null) forgetImport(place);
-    else keepWork(place, { choice, settings, edits: edits.all(), added, isOpen });
-  });
-  useEffect(() => keep(true), [settings, choice, added]);
+  const isReviewed = settings !== null && choice !== null;
   useEffect(() => {
-    edits.onChange = () => keep(true);
-    return () => {
-      edits.onChange = () => undefined;
-    };
-  }, [edits]);
+    if (settings === null || choice === null) return undefined;
+    const keep = () => keepOrForget(place, { choice, settings, edits, added, isOpen: true });
+    keep();
+    return edits.follow(keep);
+  }, [place, settings, choice, edits, added]);
   return {
     isKept: table !== null && keptTable === table && added !== null,
-    setAside: () => keep(false),
+    setAside: () => {
+      if (isReviewed) keepOrForget(place, { choice, settings, edits, added, isOpen: false });
+    },
   };
+}
+
+type Reviewed = Omit<KeptWork, "edits" | "added"> & { edits: RowEdits; added: AddedRows | null };
+
+function keepOrForget(place: ImportPlace, { edits, added, ...rest }: Reviewed): void {
+  if (added === null) forgetImport(place);
+  else keepWork(place, { ...rest, added, edits: edits.all() });
 }

@@ -110,7 +110,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/money": ["#lib/contracts", "#lib/text"],
   "lib/time": ["#lib/contracts", "#lib/text"],
   "lib/members": ["#lib/contracts"],
-  "lib/audit": ["#lib/contracts", "#lib/json", "#lib/money", "#lib/orders", "#lib/text"],
+  "lib/audit": ["#lib/contracts", "#lib/json", "#lib/money", "#lib/orders", "#lib/text", "#lib/time"],
   "lib/notices": [
     "#lib/contracts",
     "#lib/members",
