@@ -197,7 +197,7 @@ const routes = {
   exportAudit: () => "/api/audit/export",
   connections: () => "/api/settings/connections",
   currencyUnits: () => "/api/settings/units",
-  serviceCalls: () => "/api/settings/calls",
+  serviceCalls: (filter: URLSearchParams) => `/api/settings/calls${filter.size === 0 ? "" : `?${filter}`}`,
   attention: () => "/api/attention",
   lookUp: () => "/api/lookup/orders",
   orderOfCode: () => "/api/lookup/code",

@@ -1,7 +1,6 @@
 import { MAX_AUDIT_SEARCH } from "#lib/contracts/audit/auditLimits.ts";
 import type { AuditFilter } from "#lib/contracts/audit/audit.ts";
-import { toIso, type Instant } from "#lib/time/instant.ts";
-import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
+import { periodOfDays } from "#lib/time/periodOfDays.ts";
 
 /** The filters in the address: days as members choose them, in their own time zone. */
 export type AuditChoice = { q: string; member: string; action: string; from: string; to: string };
@@ -21,11 +20,6 @@ export function filterOf({ q, member, action, from, to }: AuditChoice, zone: str
     q: q.trim() === "" ? undefined : q.trim().slice(0, MAX_AUDIT_SEARCH),
     member: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(member) ? member : undefined,
     action: /^[a-z-]+\.[a-z-]+$/.test(action) ? action : undefined,
-    from: isoOf(startOfDay(from, zone)),
-    to: isoOf(endOfDay(to, zone)),
+    ...periodOfDays({ from, to }, zone),
   };
-}
-
-function isoOf(at: Instant | null): string | undefined {
-  return at === null ? undefined : toIso(at);
 }

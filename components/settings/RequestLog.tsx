@@ -2,6 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide";
+import { useState } from "react";
+import { periodOfDays } from "#lib/time/periodOfDays.ts";
+import { useTimes } from "#components/time/TimeProvider.tsx";
+import { EVERY_REQUEST, RequestFilters } from "./RequestFilters.tsx";
+import { operationInWords } from "./operationWords.ts";
 import type { ServiceCallView } from "#lib/contracts/settings.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
@@ -16,13 +21,6 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-const OPERATIONS: Record<string, string> = {
-  wallet: "Read wallet",
-  products: "List products",
-  product: "Read product",
-  place: "Place order",
-  order: "Read order",
-};
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[11.5rem_12rem_minmax(0,1fr)_5rem]";
 const HEADS = [
   { text: "Time" },
@@ -33,25 +31,40 @@ const HEADS = [
 
 /** The latest requests to the service in this environment, with their outcome. */
 export function RequestLog() {
-  const log = useQuery(serviceCallsQuery(useEnvironment()));
+  const [choice, setChoice] = useState(EVERY_REQUEST);
+  const { zone } = useTimes();
+  const filter = given({ ...choice, ...periodOfDays(choice, zone) });
+  const log = useQuery(serviceCallsQuery(useEnvironment(), filter));
   return (
     <Section title="Request log">
+      <RequestFilters choice={choice} onChoose={setChoice} />
       <QueryPart
         query={log}
         failed="The request log couldn't be loaded"
         skeleton={<SkeletonRows rows={8} label="Loading the request log" />}
       >
-        {({ calls }) => <Calls calls={calls} />}
+        {({ calls }) => <Calls calls={calls} isFiltered={choice !== EVERY_REQUEST} />}
       </QueryPart>
     </Section>
   );
 }
 
-function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
+/** What is chosen, without what is not. */
+function given(choice: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(choice).flatMap(([name, value]) =>
+      value === undefined || value === "" ? [] : [[name, value]],
+    ),
+  );
+}
+
+function Calls({ calls, isFiltered }: { calls: readonly ServiceCallView[]; isFiltered: boolean }) {
   if (calls.length === 0) {
     return (
-      <EmptyState icon={Activity} title="No requests yet">
-        Requests to the service appear here.
+      <EmptyState icon={Activity} title={isFiltered ? "No requests found" : "No requests yet"}>
+        {isFiltered
+          ? "Choose another outcome, request or date range."
+          : "Requests to the service appear here."}
       </EmptyState>
     );
   }
@@ -64,7 +77,7 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
           </StackCell>
           <StackCell className="max-md:col-span-2">
             <span className="min-w-0">
-              {OPERATIONS[call.operation] ?? call.operation}
+              {operationInWords(call.operation)}
               {call.attempt === null ? null : (
                 <span className="text-ink-faint"> · attempt {formatCount(call.attempt)}</span>
               )}

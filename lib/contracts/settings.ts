@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { environmentSchema } from "./environment.ts";
+import { CALL_OPERATIONS, CALL_OUTCOMES } from "./serviceCalls.ts";
+import { instantTextSchema } from "#lib/contracts/text/instantText.ts";
 import { serviceKeyViewSchema } from "#lib/contracts/service/serviceKeys.ts";
 
 /** PUT /api/settings/password. */
@@ -68,6 +70,15 @@ export const connectionViewSchema = z.object({
 export type ConnectionView = z.infer<typeof connectionViewSchema>;
 export const connectionsViewSchema = z.object({ connections: z.array(connectionViewSchema) });
 export type ConnectionsView = z.infer<typeof connectionsViewSchema>;
+
+/** GET /api/settings/calls: the filters of the request log. `from` belongs to the period, `to` no longer. */
+export const serviceCallsQuerySchema = z.strictObject({
+  outcome: z.enum(CALL_OUTCOMES).optional(),
+  operation: z.enum(CALL_OPERATIONS).optional(),
+  from: instantTextSchema.optional(),
+  to: instantTextSchema.optional(),
+});
+export type ServiceCallsQuery = z.infer<typeof serviceCallsQuerySchema>;
 
 /** One line of the request log. */
 export const serviceCallViewSchema = z.object({

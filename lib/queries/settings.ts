@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { StateUnits } from "#lib/contracts/money/currencyUnits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ChangePasswordRequest, SignOutEverywhereQuery } from "#lib/contracts/settings.ts";
@@ -43,11 +43,13 @@ export function testKey(environment: Environment, slot: KeySlot) {
   return fetchJson(apiPaths.testKey(), { method: "POST", body: { slot }, environment });
 }
 
-export function serviceCallsQuery(environment: Environment) {
+export function serviceCallsQuery(environment: Environment, filter: Record<string, string>) {
   return queryOptions({
-    queryKey: [environment, "settings", "calls"],
-    queryFn: ({ signal }) => fetchJson(apiPaths.serviceCalls(), { environment, signal }),
+    queryKey: [environment, "settings", "calls", filter],
+    queryFn: ({ signal }) =>
+      fetchJson(apiPaths.serviceCalls(new URLSearchParams(filter)), { environment, signal }),
     refetchInterval: REFETCH_EVERY,
+    placeholderData: keepPreviousData,
   });
 }
 

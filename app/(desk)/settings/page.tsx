@@ -44,7 +44,7 @@ export default async function SettingsPage() {
   if (permits(viewer, "settings.read")) {
     const [connections, calls] = await Promise.all([listConnections(request), listServiceCalls(request)]);
     client.setQueryData(connectionsQuery(environment).queryKey, connections);
-    client.setQueryData(serviceCallsQuery(environment).queryKey, calls);
+    client.setQueryData(serviceCallsQuery(environment, {}).queryKey, calls);
   }
   return (
     <PrefetchedQueries queries={writeQueries(client)}>

@@ -1,7 +1,9 @@
+import { serviceCallsQuerySchema } from "#lib/contracts/settings.ts";
 import { route } from "#server/route/route.ts";
 import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
 
 export const GET = route({
   permission: "settings.read",
-  handle: ({ request }) => listServiceCalls(request),
+  query: serviceCallsQuerySchema,
+  handle: ({ request, query }) => listServiceCalls(request, query),
 });
