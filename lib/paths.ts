@@ -86,6 +86,10 @@ export const paths = {
   stock: () => "/stock",
   /** What happened to the codes of a product. */
   stockHistory: (productId: number) => `/stock/${productId}`,
+  /** The codes that do not work. */
+  claims: (query = "") => (query === "" ? "/claims" : `/claims?${query}`),
+  /** One of them, with its evidence. */
+  claim: (claimId: string) => `/claims/${encodeURIComponent(claimId)}`,
   /** A restock rule in the list of them. */
   restockRule: (ruleId: string) => `/stock#rule-${encodeURIComponent(ruleId)}`,
   wallet: () => "/wallet",
@@ -211,6 +215,11 @@ const routes = {
   restockRulesToAttend: () => "/api/restock-rules/attention",
   restockRule: (ruleId: string) => `/api/restock-rules/${encodeURIComponent(ruleId)}`,
   approveRestockRule: (ruleId: string) => `/api/restock-rules/${encodeURIComponent(ruleId)}/approval`,
+  claims: (query = "") => (query === "" ? "/api/claims" : `/api/claims?${query}`),
+  claim: (claimId: string) => `/api/claims/${encodeURIComponent(claimId)}`,
+  claimEvidence: (claimId: string) => `/api/claims/${encodeURIComponent(claimId)}/evidence`,
+  claimTerms: () => "/api/claims/terms",
+  failureRates: (productId: number) => `/api/claims/rates?product=${productId}`,
   handOuts: () => "/api/codes/hand-outs",
   readHandOuts: () => "/api/codes/hand-outs/read",
   handOutReleases: () => "/api/codes/hand-outs/releases",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { moveClaimRequestSchema, openClaimRequestSchema } from "#lib/contracts/claims/claims.ts";
 import { takeCodesRequestSchema } from "#lib/contracts/codes/handOut.ts";
 import {
   acceptAnswerRequestSchema,
@@ -22,6 +23,8 @@ describe("a text that people or programs type, and that is stored", () => {
     ["why an order is closed", () => closeOrderRequestSchema.parse({ reason: HIDDEN }).reason],
     ["why an order is declined", () => declineOrderRequestSchema.parse({ reason: HIDDEN }).reason],
     ["why an answer is accepted", () => acceptAnswerRequestSchema.parse({ reason: HIDDEN }).reason],
+    ["why a claim is refused", () => moved({ to: "refused", reason: HIDDEN }).reason],
+    ["the supplier's reference", () => moved({ to: "sent", supplierReference: HIDDEN }).supplierReference],
     ["a customer's reference", () => handOut(HIDDEN).customerReference],
   ])("is one line of visible characters: %s", (_, stored) => {
     expect(stored()).toBe("PO -1 x");
@@ -30,6 +33,7 @@ describe("a text that people or programs type, and that is stored", () => {
   it("has lines and nothing hidden where it is a note", () => {
     expect(placed({ note: HIDDEN }).note).toBe("PO\n-1\nx");
     expect(labelOrderRequestSchema.parse({ note: HIDDEN }).note).toBe("PO\n-1\nx");
+    expect(openClaimRequestSchema.parse({ order: "A", number: 1, said: HIDDEN }).said).toBe("PO\n-1\nx");
   });
 
   it("is bounded, and a reason is not made of what nobody sees", () => {
@@ -49,4 +53,9 @@ function placed(more: object, countryCode = "DE") {
 
 function handOut(customerReference: string) {
   return takeCodesRequestSchema.parse({ productId: 1, customerReference, takeId: ORDER.confirmationId });
+}
+
+function moved(body: object): { reason?: string; supplierReference?: string } {
+  const move = moveClaimRequestSchema.parse(body);
+  return move.to === "refused" || move.to === "sent" ? move : {};
 }

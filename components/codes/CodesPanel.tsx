@@ -53,6 +53,7 @@ export function CodesPanel({ reference }: { reference: string }) {
       <ReleaseRequests reference={referenceOf(order)} />
       {shown ? (
         <RevealedCodes
+          reference={referenceOf(order)}
           shown={shown}
           reveal={reveal}
           chosen={chosen}

@@ -1,11 +1,13 @@
 "use client";
 
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { groupOf } from "#lib/codes/groupCodes.ts";
 import type { ShownCode } from "#lib/contracts/codes/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { useFocusWhenLost } from "#components/ui/useFocusWhenLost.ts";
 import { CodesList } from "#components/codes/list/CodesList.tsx";
 import { CopyCodes } from "#components/codes/list/CopyCodes.tsx";
@@ -18,6 +20,11 @@ import { SearchCodes } from "#components/codes/list/SearchCodes.tsx";
 import { CODES_AT_ONCE, pageOf } from "#components/codes/reveal/revealSession.ts";
 import type { Reveal, Shown } from "#components/codes/reveal/useReveal.ts";
 
+const ClaimDialog = loadedOnUse(
+  async () => (await import("#components/shell/claims/ClaimDialog.tsx")).ClaimDialog,
+  closeDialog,
+);
+
 /** The most codes that can be copied; for more there is the export. */
 const COPY_AT_MOST = 2_000;
 /** Fewer codes can be seen at a glance, without searching or selecting. */
@@ -25,11 +32,14 @@ const CHOOSE_FROM = 11;
 
 /** Codes in clear text, for two minutes. `chosen`: those to copy or export; null: all. */
 export function RevealedCodes({
+  reference,
   shown,
   reveal,
   chosen,
   onChoose,
 }: {
+  /** The order's. */
+  reference: string;
   shown: Shown;
   reveal: Reveal;
   chosen: Range | null;
@@ -38,6 +48,8 @@ export function RevealedCodes({
   const { groups, total, shape, pages, found } = shown;
   const { load, problem } = reveal;
   const container = useFocusWhenLost<HTMLDivElement>();
+  const mayClaim = usePermission("claims.open");
+  const [claimed, setClaimed] = useState<number | null>(null);
   const range = chosen ?? { from: 1, to: total };
   const codeAt = useCallback(
     (place: number): ShownCode | undefined =>
@@ -88,7 +100,11 @@ export function RevealedCodes({
           selected={chosen}
           onSelect={(number, extend) => onChoose(selectTo(chosen, number, extend))}
           onNeeded={needed}
+          onClaim={mayClaim ? ({ number }) => setClaimed(number) : null}
         />
+      )}
+      {claimed === null ? null : (
+        <ClaimDialog code={{ order: reference, number: claimed }} onClose={() => setClaimed(null)} />
       )}
     </div>
   );

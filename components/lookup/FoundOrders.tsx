@@ -5,6 +5,7 @@ import { describeOrder } from "#lib/text/describeOrder.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { ClaimButton } from "#components/shell/claims/ClaimButton.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
@@ -22,7 +23,7 @@ export function FoundOrders({ orders }: Pick<FoundCode, "orders">) {
                 {describeOrder(order)}
               </bdi>
             ) : (
-              <Trace code={order.code} />
+              <Trace code={order.code} reference={reference} />
             )}
             <p className="mt-1 flex flex-wrap items-center gap-x-2">
               <TextLink
@@ -42,8 +43,10 @@ export function FoundOrders({ orders }: Pick<FoundCode, "orders">) {
 }
 
 function Trace({
+  reference,
   code: { number, of, productName, productId, handedOut, exposure, seen },
 }: {
+  reference: string;
   code: CodeTrace;
 }) {
   return (
@@ -73,6 +76,7 @@ function Trace({
         </p>
       ))}
       {seen.length > 0 ? null : <NobodyNamed exposure={exposure} isHandedOut={handedOut !== null} />}
+      <ClaimButton code={{ order: reference, number }} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { paths } from "#lib/paths.ts";
 import { usePermission, useTabOwner } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { CustomerSearch } from "./CustomerSearch.tsx";
 import { CodeSearch } from "./CodeSearch.tsx";
 import { LookUpForm } from "./LookUpForm.tsx";
@@ -25,7 +27,10 @@ export function LookUpScreen() {
   }, [lookUp.isRunning]);
   return (
     <>
-      <PageHeader title="Look up" />
+      <PageHeader
+        title="Look up"
+        actions={maySearchCodes ? <LinkButton href={paths.claims()}>Claims</LinkButton> : null}
+      />
       <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <LookUpForm lookUp={lookUp} />
         {maySearchCodes ? (

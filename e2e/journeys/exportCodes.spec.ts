@@ -120,13 +120,17 @@ test("a large export waits for another member's release and opens with its passp
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     const items = page.getByRole("list", { name: "Handed-out codes" }).getByRole("listitem");
     await expect(items).toContainText([`, to ${customer}, from order`, `, to ${otherwise}, from order`]);
-    // The page says that the dispute was not recorded, and a second click records it.
-    await intercept(page, "**/hand-outs/*", (route) => route.abort(), { times: 1 });
-    await items.first().getByRole("button", { name: "Mark as disputed" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-    await items.first().getByRole("button", { name: "Mark as disputed" }).click();
-    await expect(page.getByRole("button", { name: "Resolve dispute" })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    // The dialog says that the claim was not opened, and a second click opens it.
+    await intercept(page, "**/api/claims", (route) => route.abort(), { times: 1 });
+    await items.first().getByRole("button", { name: "Doesn't work" }).click();
+    const claiming = page.getByRole("dialog", { name: "This code doesn't work" });
+    await claiming.getByRole("button", { name: "Open claim" }).click();
+    await expect(claiming.getByRole("alert")).toBeVisible();
+    await claiming.getByRole("button", { name: "Open claim" }).click();
+    await expect(claiming).toBeHidden();
+    await expect(items.first()).toContainText("Disputed");
+    await items.first().getByRole("button", { name: "Works after all" }).click();
+    await expect(items.first().getByRole("button", { name: "Doesn't work" })).toBeVisible();
   } finally {
     await forgetRules(stack.databaseUrl);
   }

@@ -11,6 +11,7 @@ export const PAGES = {
     "/orders/none-such",
     "/codes",
     "/stock",
+    "/claims",
     "/lookup",
     "/wallet",
     "/wallet/statements",

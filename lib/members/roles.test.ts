@@ -15,6 +15,7 @@ describe("a role", () => {
       "orders.dismiss",
       "stock.read",
       "codes.find",
+      "claims.open",
     ]);
   });
 

@@ -104,6 +104,20 @@ export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
     scope: "environment",
     heldBy: ["buyer"],
   },
+  "claims.open": {
+    words: "note that a code does not work",
+    label: "Note that codes do not work",
+    area: "Codes",
+    scope: "environment",
+    heldBy: ["buyer", "support"],
+    includedIn: "codes.reveal",
+  },
+  "claims.settle": {
+    words: "send and settle claims",
+    area: "Codes",
+    scope: "environment",
+    heldBy: ["buyer"],
+  },
   "wallet.read": {
     words: "see the wallet",
     area: "Wallet",

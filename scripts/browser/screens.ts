@@ -10,6 +10,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   "find codes": "/codes",
   stock: "/stock",
   "look-up": "/lookup",
+  claims: "/claims",
   wallet: "/wallet",
   statements: "/wallet/statements",
   budgets: "/wallet/budgets",

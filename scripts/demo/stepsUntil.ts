@@ -1,6 +1,7 @@
 import type { Instant } from "#lib/time/instant.ts";
 import { approvals } from "./approvals.ts";
 import { deskWork, teamLife } from "./teamLife.ts";
+import { brokenCodes } from "./brokenCodes.ts";
 import { eventfulOrders } from "./eventfulOrders.ts";
 import { everydayOrders } from "./everydayOrders.ts";
 import { plannedOrders } from "./plannedOrders.ts";
@@ -19,5 +20,6 @@ export function stepsUntil(end: Instant): Step[] {
     ...recurringOrders(end),
     ...deskWork(end),
     ...restocking(end),
+    ...brokenCodes(end),
   ].toSorted((one, other) => one.at - other.at);
 }

@@ -11,6 +11,8 @@ const OF_THE_ACCOUNT = [
   "access_tokens",
   "audit_seals",
   "audit_unsealed",
+  // The supplier's terms are the same for both services.
+  "claim_terms",
   "code_settings",
   // The decimals of a currency's amounts are the same at both services.
   "currency_units",

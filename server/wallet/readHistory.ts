@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { WalletDay, WalletHistory, WalletHistoryQuery } from "#lib/contracts/money/wallet.ts";
-import { DAY, toIso } from "#lib/time/instant.ts";
+import { DAY, toIso, type Instant } from "#lib/time/instant.ts";
 import { unexplained } from "#lib/wallet/movements.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -29,13 +29,28 @@ export async function readHistory(request: MemberRequest, query: WalletHistoryQu
   requirePermission(request, "wallet.read");
   const { currency } = query;
   const from = request.clock.now() - Number(query.days) * DAY;
+  return { currency, days: (await readDays(request, currency, from)).toReversed() };
+}
+
+/** The movement of a currency on a day (UTC); null if no other balance was reported on it. The caller checks the permission. */
+export async function readMovement(
+  request: MemberRequest,
+  currency: string,
+  day: string,
+): Promise<WalletDay["movement"]> {
+  const days = await readDays(request, currency, Date.parse(`${day}T00:00:00Z`));
+  return days.find((each) => each.day === day)?.movement ?? null;
+}
+
+/** The days since `from` with another balance, and the one before them, oldest first. */
+async function readDays(request: MemberRequest, currency: string, from: Instant): Promise<WalletDay[]> {
   const closings = await readClosings(request, currency, toIso(from));
   const periods = closings.slice(1).map(({ at }, place) => ({ from: closings[place]?.at ?? at, to: at }));
   const [accepted, charged] = await Promise.all([
     acceptedBetween(request, currency, periods),
     isCharged(request, currency),
   ]);
-  const days = closings.map((closing, place): WalletDay => {
+  return closings.map((closing, place): WalletDay => {
     const { day, at, available, source, snapshots } = closing;
     const before: Closing | undefined = closings[place - 1];
     const own = accepted[place - 1];
@@ -50,7 +65,6 @@ export async function readHistory(request: MemberRequest, query: WalletHistoryQu
     };
     return { day, balance: available, at: toIso(at), source, snapshots, movement };
   });
-  return { currency, days: days.toReversed() };
 }
 
 /** The last balance of each day since `from`, and of the day before, with which the first is compared. Oldest first. */

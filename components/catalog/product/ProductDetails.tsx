@@ -10,6 +10,7 @@ import {
 import { FIELD_NAMES, valueInWords } from "#lib/catalog/changes/fieldWords.ts";
 import type { Product, ProductDetail } from "#lib/contracts/catalog/product.ts";
 import { CodesLeft } from "./CodesLeft.tsx";
+import { FailureRates } from "./FailureRates.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
@@ -38,6 +39,7 @@ export function ProductDetails({ product }: { product: Product }) {
         </Description>
       )}
       <CodesLeft productId={product.id} />
+      <FailureRates productId={product.id} />
       {open && product.denominationStep !== null ? (
         <Description term="Step">
           <Amount minor={product.denominationStep} currency={currency} />

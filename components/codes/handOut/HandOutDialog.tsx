@@ -178,12 +178,7 @@ export function HandOutDialog({
       {shown !== null ? (
         <>
           <Lacking count={lacking} />
-          <HandedOut
-            shown={shown}
-            problem={problem}
-            onDispute={(each) => void handOuts.dispute(each)}
-            onTakeBack={(each) => void handOuts.takeBack(each)}
-          />
+          <HandedOut shown={shown} handOuts={handOuts} />
           <div className="flex justify-end pt-3">
             <Button variant="primary" onClick={onClose}>
               Done

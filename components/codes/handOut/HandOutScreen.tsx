@@ -12,6 +12,7 @@ import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { QueryPart } from "#components/shell/page/QueryPart.tsx";
 import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -23,9 +24,18 @@ import { StockTable, type StockItem } from "./StockTable.tsx";
 export function HandOutScreen() {
   const query = useQuery(stockQuery(useEnvironment()));
   const [product, setProduct] = useState<StockItem | null>(null);
+  const mayFind = usePermission("codes.find");
   return (
     <>
-      <PageHeader title="Codes" actions={<LinkButton href={paths.stock()}>Stock</LinkButton>} />
+      <PageHeader
+        title="Codes"
+        actions={
+          <>
+            {mayFind ? <LinkButton href={paths.claims()}>Claims</LinkButton> : null}
+            <LinkButton href={paths.stock()}>Stock</LinkButton>
+          </>
+        }
+      />
       <ReleaseRequests />
       <Section title="Codes left, all orders">
         <QueryPart

@@ -3,11 +3,10 @@
 import { codeFields, inColumnOrder } from "#lib/codes/fieldRoles.ts";
 import { codeText } from "#lib/codes/codeText.ts";
 import { fieldLabel } from "#lib/codes/fieldLabels.ts";
-import type { HandOut } from "#lib/contracts/codes/handOut.ts";
-import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
+import { ClaimButton } from "#components/shell/claims/ClaimButton.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
@@ -20,7 +19,7 @@ import { CopyMessage } from "#components/codes/list/CopyMessage.tsx";
 import { CustomerReference } from "#components/codes/list/CustomerReference.tsx";
 import { FieldValue } from "#components/codes/list/FieldValue.tsx";
 import { HidesIn } from "#components/codes/list/HidesIn.tsx";
-import type { ShownHandOuts } from "./useHandOuts.ts";
+import type { HandOutsShown, ShownHandOuts } from "./useHandOuts.ts";
 
 /**
  * Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed; also with the customer's
@@ -28,15 +27,11 @@ import type { ShownHandOuts } from "./useHandOuts.ts";
  */
 export function HandedOut({
   shown: { items, until },
-  problem,
-  onDispute,
-  onTakeBack,
+  handOuts: { problem, noteDisputed, resolveDispute, takeBack },
 }: {
   shown: ShownHandOuts;
-  /** Why a dispute was not recorded, or a hand-out not taken back. */
-  problem: Problem | null;
-  onDispute: (handOut: HandOut) => void;
-  onTakeBack: (handOut: HandOut) => void;
+  /** `problem`: why a dispute was not resolved, or a hand-out not taken back. */
+  handOuts: Pick<HandOutsShown, "problem" | "noteDisputed" | "resolveDispute" | "takeBack">;
 }) {
   const isWrittenDifferently = new Set(items.map((item) => item.customerReference)).size > 1;
   const container = useFocusWhenLost<HTMLDivElement>();
@@ -104,11 +99,15 @@ export function HandedOut({
                   ) : null}
                   , from order <TextLink href={paths.order(item.order)}>{item.order}</TextLink>
                 </span>
-                <Button size="small" variant="quiet" onClick={() => onDispute(item)}>
-                  {item.state === "disputed" ? "Resolve dispute" : "Mark as disputed"}
-                </Button>
+                {item.state === "disputed" ? (
+                  <Button size="small" variant="quiet" onClick={() => void resolveDispute(item)}>
+                    Works after all
+                  </Button>
+                ) : (
+                  <ClaimButton code={{ handOutId: item.id }} onOpened={() => noteDisputed(item)} />
+                )}
                 {item.takeBackUntil === null || item.state === "disputed" ? null : (
-                  <Button size="small" variant="quiet" onClick={() => onTakeBack(item)}>
+                  <Button size="small" variant="quiet" onClick={() => void takeBack(item)}>
                     Undo hand-out
                   </Button>
                 )}

@@ -43,14 +43,7 @@ export function LookUpHandOuts() {
             <>. Only the latest {formatCount(MOST_HAND_OUTS)} codes are shown.</>
           )}
         </p>
-        {shown.items.length === 0 ? null : (
-          <HandedOut
-            shown={shown}
-            problem={problem}
-            onDispute={(each) => void handOuts.dispute(each)}
-            onTakeBack={(each) => void handOuts.takeBack(each)}
-          />
-        )}
+        {shown.items.length === 0 ? null : <HandedOut shown={shown} handOuts={handOuts} />}
       </div>
     );
   }

@@ -7,6 +7,7 @@ import type { HandOut, HandOuts } from "#lib/contracts/codes/handOut.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { ConfirmIdentityInput } from "#lib/contracts/team/secondFactor.ts";
 import { disputeHandOut, stockQuery, takeBackHandOut } from "#lib/queries/codes.ts";
+import { claimsKey } from "#lib/queries/claims.ts";
 import { confirmIdentity } from "#lib/queries/team/identity.ts";
 import { asProblem, stillAsked } from "#lib/queries/client/problemError.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -23,7 +24,10 @@ export type HandOutsShown = {
   show: (ask: () => Promise<HandOuts>) => Promise<void>;
   /** Confirms the member's identity, then repeats the request. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
-  dispute: (handOut: HandOut) => Promise<void>;
+  /** Shows that a code was claimed. */
+  noteDisputed: (handOut: HandOut) => void;
+  /** Withdraws the claim for a code that works after all. */
+  resolveDispute: (handOut: HandOut) => Promise<void>;
   takeBack: (handOut: HandOut) => Promise<void>;
   hide: () => void;
 };
@@ -77,23 +81,31 @@ export function useHandOuts(environment: Environment): HandOutsShown {
     [environment, show],
   );
 
-  const dispute = useCallback(
-    async ({ id, state: before }: HandOut) => {
+  const showState = useCallback(
+    ({ id }: HandOut, state: HandOut["state"]) =>
+      setShown((last) =>
+        last === null
+          ? null
+          : { ...last, items: last.items.map((each) => (each.id === id ? { ...each, state } : each)) },
+      ),
+    [],
+  );
+  const noteDisputed = useCallback((handOut: HandOut) => showState(handOut, "disputed"), [showState]);
+
+  const resolveDispute = useCallback(
+    async (handOut: HandOut) => {
       setProblem(null);
       try {
-        const { state } = await disputeHandOut(environment, id, before !== "disputed");
-        setShown((last) =>
-          last === null
-            ? null
-            : { ...last, items: last.items.map((each) => (each.id === id ? { ...each, state } : each)) },
-        );
-        announce(state === "disputed" ? "Marked as disputed." : "No longer disputed.");
+        const { state } = await disputeHandOut(environment, handOut.id, false);
+        showState(handOut, state);
+        announce("No longer disputed.");
       } catch (error) {
         setProblem(asProblem(error));
       }
+      void client.invalidateQueries({ queryKey: claimsKey(environment) });
       refresh();
     },
-    [environment, refresh],
+    [client, environment, refresh, showState],
   );
 
   const takeBack = useCallback(
@@ -114,5 +126,5 @@ export function useHandOuts(environment: Environment): HandOutsShown {
   );
 
   useMasking(shown?.until ?? null, hide);
-  return { shown, busy, problem, show, confirm, dispute, takeBack, hide };
+  return { shown, busy, problem, show, confirm, noteDisputed, resolveDispute, takeBack, hide };
 }

@@ -28,13 +28,15 @@ export type CodeRowProps = {
   /** `extend`: selects from where the selection began up to this code. */
   onSelect: (number: number, extend: boolean) => void;
   onSymbol: (code: ShownCode, kind: "qr" | "barcode") => void;
+  /** Opens the dialog by which the code is claimed; null: the member may not. */
+  onClaim: ((code: ShownCode) => void) | null;
   row: number;
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
 /** One code with all its fields. Its actions are shown when it is pointed at or focused. */
 export function CodeRow(props: CodeRowProps) {
-  const { code, group, layout, selected, onSelect, onSymbol, row, measure } = props;
+  const { code, group, layout, selected, onSelect, onSymbol, onClaim, row, measure } = props;
   const { number, fields } = code;
   const shown = formatCount(number);
   const value = codeText(fields);
@@ -81,6 +83,7 @@ export function CodeRow(props: CodeRowProps) {
           <MenuItem onClick={() => void copyText(codeWithProduct(code, group))}>Copy with product</MenuItem>
           <MenuItem onClick={() => onSymbol(code, "qr")}>Show as QR code</MenuItem>
           <MenuItem onClick={() => onSymbol(code, "barcode")}>Show as barcode</MenuItem>
+          {onClaim === null ? null : <MenuItem onClick={() => onClaim(code)}>Doesn&apos;t work</MenuItem>}
         </Menu>
       </StackCell>
       {code.handedTo === undefined ? null : (

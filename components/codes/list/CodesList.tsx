@@ -23,6 +23,7 @@ export type CodesListProps = {
   onSelect: (number: number, extend: boolean) => void;
   /** Requests the codes at these positions. */
   onNeeded: (from: number, to: number) => void;
+  onClaim: ((code: ShownCode) => void) | null;
 };
 
 /** The columns of a group are laid out for this many of its codes, because codes of one product are alike. */
@@ -32,7 +33,7 @@ const SAMPLED = 50;
 const REQUEST_DELAY_MS = 150;
 
 /** Codes by product, each group with a heading. Only visible codes are rendered and requested. */
-export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: CodesListProps) {
+export function CodesList({ groups, codeAt, selected, onSelect, onNeeded, onClaim }: CodesListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [symbol, setSymbol] = useState<ShownSymbol | null>(null);
   const heads = useMemo(() => headRows(groups), [groups]);
@@ -95,6 +96,7 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
                 group={named.get(group) ?? namedGroup(group)}
                 selected={selected !== null && code.number >= selected.from && code.number <= selected.to}
                 onSymbol={(of, kind) => setSymbol({ code: of, kind })}
+                onClaim={onClaim}
               />
             );
           })}

@@ -1,3 +1,5 @@
+import { CLAIMS } from "#lib/claims/states.ts";
+import { CLAIM_STATES } from "#lib/contracts/claims/claimStates.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
@@ -119,6 +121,19 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: disputed(details),
     details: customerOf(details),
   }),
+  "codes.claim-opened": ({ details }) => ({
+    title: `Noted that ${numberedCode(details)} does not work`,
+    details: [],
+  }),
+  "codes.claim-moved": ({ details }) => ({
+    title: `Claim for ${numberedCode(details)}${claimStateOf(details)}`,
+    details: [],
+  }),
+  "codes.claim-evidenced": ({ details }) => ({
+    title: `Made the evidence of the claim for ${numberedCode(details)}`,
+    details: [],
+  }),
+  "codes.claim-terms-changed": () => ({ title: "Term for claims changed", details: [] }),
   "codes.counted": ({ details }) => ({
     title:
       typeof details.announced === "number"
@@ -203,6 +218,15 @@ function customerOf({ customerReference }: Details): string[] {
 function disputed({ disputed: isDisputed }: Details): string {
   if (isDisputed === undefined) return "Noted whether a handed-out code is disputed";
   return isDisputed === true ? "A handed-out code is disputed" : "A handed-out code is no longer disputed";
+}
+
+function numberedCode({ number }: Details): string {
+  return typeof number === "number" ? `code ${formatCount(number)}` : "a code";
+}
+
+function claimStateOf({ to }: Details): string {
+  const state = CLAIM_STATES.find((each) => each === to);
+  return state === undefined ? " changed" : `: ${CLAIMS[state].label.toLowerCase()}`;
 }
 
 function countedCodes(count: unknown): string {

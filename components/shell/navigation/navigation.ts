@@ -47,6 +47,7 @@ export const NAV_ICON: Record<NavId, IconNode> = {
 const BELONGS_TO: Partial<Record<string, string>> = {
   [paths.templates()]: paths.newOrder(),
   [paths.schedules()]: paths.orders(),
+  [paths.claims()]: paths.lookUp(),
 };
 
 /** The current page: the item with the longest path that contains the current one. Templates belong to the order builder, schedules to the orders. */

@@ -60,6 +60,14 @@ const EXTRAS: readonly Extra[] = [
     permission: "wallet.read",
   },
   {
+    id: "claims",
+    href: paths.claims(),
+    label: "Claims",
+    also: "disputes broken doesn't work refund replacement supplier evidence",
+    within: "lookup",
+    permission: "codes.find",
+  },
+  {
     id: "templates",
     href: paths.templates(),
     label: "Templates",

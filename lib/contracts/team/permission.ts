@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   "codes.find",
   "codes.reveal",
   "codes.release",
+  "claims.open",
+  "claims.settle",
   "wallet.read",
   "team.manage",
   "audit.read",

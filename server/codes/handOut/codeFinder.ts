@@ -3,7 +3,10 @@ import type { ShownCode } from "#lib/contracts/codes/codes.ts";
 import type { codeHandOuts } from "#server/db/schema/codes.ts";
 import { fingerprintsOf } from "#server/orders/ledger/fingerprint.ts";
 
-type HandedOut = Pick<typeof codeHandOuts.$inferSelect, "index" | "fingerprint" | "productId">;
+type HandedOut = Pick<typeof codeHandOuts.$inferSelect, "index" | "fingerprint"> & {
+  /** Null: not known. */
+  productId: number | null;
+};
 
 /**
  * Finds the codes of hand-outs among those that an answer lists now: nearly always at the place where they were, else anywhere. Also by

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Exposure } from "#lib/contracts/codes/handOut.ts";
+import { claims, HAS_FAILED } from "#server/db/schema/claims.ts";
 import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 
@@ -50,3 +51,10 @@ export const IS_DOUBTFUL = sql<boolean>`(${orders.dismissedAt} is null and exist
       where listed.order_row = lost.order_row and listed.fingerprint = lost.fingerprint and listed.missing_since is null
     )
 ))`;
+
+/** Somebody has noted that the code does not work, and the claim was neither refused nor withdrawn: it is handed out to nobody. */
+export const IS_CLAIMED = sql<boolean>`exists (
+  select 1 from ${claims} where ${HAS_FAILED} and ${claims.environment} = ${orders.environment}
+    and ${claims.fingerprint} = ${codeFingerprints.fingerprint}
+    and coalesce(${claims.productId}, 0) = coalesce(${DELIVERED_PRODUCT}::bigint, 0)
+)`;

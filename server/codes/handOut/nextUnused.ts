@@ -12,6 +12,7 @@ import { codeFingerprints, NOT_WITHHELD, orders } from "#server/db/schema/orders
 import {
   DELIVERED_PRODUCT,
   EXPOSURE,
+  IS_CLAIMED,
   IS_DOUBTFUL,
   IS_THERE,
   SAME_CODE,
@@ -59,6 +60,7 @@ function isUnused({ environment, clock }: MemberRequest, productId: number): SQL
     sql`${DELIVERED_PRODUCT} = ${productId}`,
     IS_THERE,
     isNull(codeHandOuts.id),
+    not(IS_CLAIMED),
   );
 }
 

@@ -5,6 +5,7 @@ import { WITH_CODES } from "#lib/orders/lifecycle/stateSets.ts";
 import {
   DELIVERED_PRODUCT,
   EXPOSURE,
+  IS_CLAIMED,
   IS_DOUBTFUL,
   IS_THERE,
   SAME_CODE,
@@ -30,7 +31,7 @@ export const COUNTED_COLUMNS = sql.raw(
 );
 
 /** Nobody was given the code, and somebody can be. */
-const IS_LEFT = sql`(${codeHandOuts.id} is null and ${IS_THERE} and ${NOT_WITHHELD} and not ${IS_DOUBTFUL})`;
+const IS_LEFT = sql`(${codeHandOuts.id} is null and ${IS_THERE} and ${NOT_WITHHELD} and not ${IS_DOUBTFUL} and not ${IS_CLAIMED})`;
 
 /**
  * Selects what has happened to the codes of some orders, by order and product. A code that several orders delivered counts in one of them:
@@ -70,7 +71,7 @@ function codesOnce(orderRows: SQL, today: string): SQL {
   const once = (of: SQL) =>
     sql`row_number() over (partition by ${of}, ${orders.environment}, ${DELIVERED_PRODUCT}, ${fingerprint} order by ${orderRow}, ${index}) = 1`;
   return sql`select ${orderRow}, ${orders.environment}, ${DELIVERED_PRODUCT} as product_id, ${IS_THERE} as is_there, ${EXPOSURE} as exposure,
-      ${codeHandOuts.state} as hand_out, ${expiresOn}, coalesce(${expiresOn} < ${today}::date, false) as is_expired,
+      coalesce(${codeHandOuts.state}, case when ${IS_CLAIMED} then 'disputed' end) as hand_out, ${expiresOn}, coalesce(${expiresOn} < ${today}::date, false) as is_expired,
       ${once(sql`true`)} as is_once, (${IS_LEFT} and ${once(IS_LEFT)}) as is_left_once
     from ${codeFingerprints}
     join ${orders} on ${eq(orders.id, orderRow)}

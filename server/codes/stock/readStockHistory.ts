@@ -23,6 +23,8 @@ const RECORDED: Partial<Record<AuditAction, StockEvent["event"]>> = {
   "codes.hand-out-read": "shown-again",
   "codes.hand-out-taken-back": "taken-back",
   "codes.hand-out-disputed": "disputed",
+  "codes.claim-opened": "disputed",
+  "codes.claim-moved": "undisputed",
 };
 
 const ORDER = {
@@ -135,7 +137,9 @@ async function readRecorded({ db }: MemberRequest, isOfProduct: SQL | undefined)
 
 function eventOf({ action, details }: { action: string; details: Record<string, unknown> }) {
   const event = Object.entries(RECORDED).find(([name]) => name === action)?.[1];
-  return event === "disputed" && details["disputed"] === false ? "undisputed" : event;
+  if (event === "disputed" && details["disputed"] === false) return "undisputed";
+  // What else becomes of a claim, the page of claims says.
+  return action === "codes.claim-moved" && details["to"] !== "withdrawn" ? undefined : event;
 }
 
 async function readName(

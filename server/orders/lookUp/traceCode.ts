@@ -33,7 +33,7 @@ export async function traceCode(
     productName: group === undefined ? null : groupName(group),
     handedOut,
     exposure,
-    seen: exposure === "untouched" ? [] : await readSeen(request, row, code.number),
+    seen: exposure === "untouched" ? [] : await readSeen(request, row, code.number, MOST_SEEN_BY),
   };
 }
 
@@ -60,7 +60,8 @@ async function readHandOut(
   return handOut === undefined ? null : { ...handOut, takenAt: toIso(handOut.takenAt) };
 }
 
-async function readExposure({ db, environment }: MemberRequest, names: Buffer[]): Promise<Exposure> {
+/** Whether a code, by its fingerprints, was revealed or exported, the worst of both. */
+export async function readExposure({ db, environment }: MemberRequest, names: Buffer[]): Promise<Exposure> {
   const exposures = await db
     .select()
     .from(codeExposures)
@@ -69,8 +70,13 @@ async function readExposure({ db, environment }: MemberRequest, names: Buffer[])
   return exposures.some(({ revealedAt }) => revealedAt !== null) ? "revealed" : "untouched";
 }
 
-/** Who has seen the code otherwise than by a hand-out, the latest first, by the records of the order. */
-async function readSeen({ db }: MemberRequest, row: OrderRow, number: number): Promise<CodeTrace["seen"]> {
+/** Who has seen the code otherwise than by a hand-out, the latest `most` first, by the records of the order. */
+export async function readSeen(
+  { db }: MemberRequest,
+  row: Pick<OrderRow, "id">,
+  number: number,
+  most: number,
+): Promise<CodeTrace["seen"]> {
   const { at, action, details, orderRow, actorId } = auditRecords;
   const first = sql`(${details} ->> 'first')::int`;
   const rows = await db
@@ -86,7 +92,7 @@ async function readSeen({ db }: MemberRequest, row: OrderRow, number: number): P
       ),
     )
     .orderBy(desc(auditRecords.id))
-    .limit(MOST_SEEN_BY);
+    .limit(most);
   return rows.map((each) => ({
     by: each.by,
     at: toIso(each.at),

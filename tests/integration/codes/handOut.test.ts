@@ -392,7 +392,8 @@ describe("handing out codes", () => {
     expect((await take(76)).status).toBe(409);
     expect((await dispute(false)).json).toEqual({ state: "handed_out" });
     // Said twice, recorded once.
-    expect(await world.recorded("codes.hand-out-disputed")).toHaveLength(2);
+    expect(await world.recorded("codes.claim-opened")).toHaveLength(1);
+    expect(await world.recorded("codes.claim-moved")).toHaveLength(1);
   });
 
   it("shows the latest of a customer who has had more than can be shown", async () => {

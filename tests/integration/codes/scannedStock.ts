@@ -9,13 +9,14 @@ import { codeFingerprints, NOT_WITHHELD, orders } from "#server/db/schema/orders
 import {
   DELIVERED_PRODUCT,
   EXPOSURE,
+  IS_CLAIMED,
   IS_DOUBTFUL,
   IS_THERE,
   SAME_CODE,
   SAME_TEXT,
 } from "#server/codes/handOut/deliveredProduct.ts";
 
-const IS_LEFT = sql`${codeHandOuts.id} is null and ${IS_THERE} and ${NOT_WITHHELD} and not ${IS_DOUBTFUL}`;
+const IS_LEFT = sql`${codeHandOuts.id} is null and ${IS_THERE} and ${NOT_WITHHELD} and not ${IS_DOUBTFUL} and not ${IS_CLAIMED}`;
 
 /** The stock as a scan of all codes counts it: what the kept sums have to say too. */
 export async function scannedStock(request: MemberRequest): Promise<Stock["items"]> {
@@ -31,7 +32,8 @@ export async function scannedStock(request: MemberRequest): Promise<Stock["items
       productId: product,
       delivered: sql<number>`(count(*) filter (where ${IS_THERE}))::int`,
       handedOut: handOuts("handed_out"),
-      disputed: handOuts("disputed"),
+      disputed: sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${codeHandOuts.state} = 'disputed'
+        or ${codeHandOuts.id} is null and ${IS_CLAIMED}))::int`,
       untouched: left("untouched"),
       revealed: left("revealed"),
       exported: left("exported"),

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "#lib/time/instant.ts";
 import { exportCodes } from "#server/codes/export/exportCodes.ts";
-import { disputeHandOut } from "#server/codes/handOut/disputeHandOut.ts";
+import { disputeHandOut } from "#server/claims/disputeHandOut.ts";
 import { takeCodes } from "#server/codes/handOut/takeCodes.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { foldStock, recountStock } from "#server/codes/stock/keepStock.ts";

@@ -26,6 +26,11 @@ import * as handOutReleases from "#app/api/codes/hand-outs/releases/route.ts";
 import * as release from "#app/api/codes/releases/[releaseId]/route.ts";
 import * as releases from "#app/api/codes/releases/route.ts";
 import * as codeSettings from "#app/api/codes/settings/route.ts";
+import * as claimEvidence from "#app/api/claims/[claimId]/evidence/route.ts";
+import * as claim from "#app/api/claims/[claimId]/route.ts";
+import * as failureRates from "#app/api/claims/rates/route.ts";
+import * as claims from "#app/api/claims/route.ts";
+import * as claimTerms from "#app/api/claims/terms/route.ts";
 import * as stock from "#app/api/codes/stock/route.ts";
 import * as stockHistory from "#app/api/codes/stock/[productId]/history/route.ts";
 import * as exportStock from "#app/api/codes/stock/export/route.ts";
@@ -229,6 +234,11 @@ const ROUTES = {
   orderOfCode,
   orderOfCodeEnd,
   revealAlerts,
+  claims,
+  claim,
+  claimEvidence,
+  claimTerms,
+  failureRates,
   stock,
   handOuts,
   handOutHistory,

@@ -20,6 +20,7 @@ import {
   webhook,
 } from "./matrixCalls.ts";
 import { BUDGET_ROWS } from "./matrixBudgets.ts";
+import { CLAIM_ROWS } from "./matrixClaims.ts";
 import { STOCK_ROWS } from "./matrixStock.ts";
 import { REPEATED_ROWS } from "./matrixRepeated.ts";
 import { WALLET_AMOUNT } from "./matrixWorld.ts";
@@ -149,7 +150,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "POST codes/hand-outs/releases": { permission: "codes.reveal", call: () => ({ body: { count: 5 } }) },
   "DELETE codes/hand-outs/[handOutId]": { permission: "codes.reveal", call: anyHandOut, status: 404 },
   "PATCH codes/hand-outs/[handOutId]": {
-    permission: "codes.reveal",
+    permission: "claims.open",
     call: () => ({ params: { handOutId: randomUUID() }, body: { disputed: true } }),
     status: 404,
   },
@@ -418,6 +419,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   ...STOCK_ROWS,
   ...BUDGET_ROWS,
+  ...CLAIM_ROWS,
   "GET limits/products": { permission: "team.manage" },
   "PUT limits/products": {
     permission: "team.manage",

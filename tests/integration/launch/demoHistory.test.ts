@@ -10,6 +10,7 @@ import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
+import { claims } from "#server/db/schema/claims.ts";
 import { favourites, savedViews } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts, orders } from "#server/db/schema/orders.ts";
@@ -106,6 +107,8 @@ describe("the history of the demo", () => {
     for (const action of ["order.confirmed", "codes.revealed", "codes.handed-out", "member.disabled"]) {
       expect(actions).toContain(action);
     }
+    const claimed = (await database.db.select().from(claims)).map(({ state }) => state);
+    expect(claimed.toSorted()).toEqual(["open", "replaced"]);
     await expectOneHistory();
 
     // Made of all that happened, and read but for what is new.
