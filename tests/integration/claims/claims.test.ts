@@ -8,6 +8,7 @@ import { GET as listRoute, POST as openRoute } from "#app/api/claims/route.ts";
 import { PUT as termsRoute } from "#app/api/claims/terms/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
+import { GET as historyRoute } from "#app/api/codes/stock/[productId]/history/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
 import { evidenceText } from "#lib/claims/evidenceLines.ts";
 import {
@@ -19,6 +20,7 @@ import {
 } from "#lib/contracts/claims/claims.ts";
 import { handOutsSchema } from "#lib/contracts/codes/handOut.ts";
 import { stockSchema } from "#lib/contracts/codes/stock.ts";
+import { stockHistorySchema } from "#lib/contracts/codes/stockHistory.ts";
 import { DAY, HOUR } from "#lib/time/instant.ts";
 import { openClaim } from "#server/claims/openClaim.ts";
 import { claims } from "#server/db/schema/claims.ts";
@@ -210,6 +212,17 @@ describe("a claim for a code that does not work", () => {
       customerReference: "C-9",
     });
     expect((await dispute(false)).json).toEqual({ state: "handed_out" });
+    const history = await world.stack.call(historyRoute, {
+      cookie,
+      params: { productId: String(productId) },
+    });
+    const events = stockHistorySchema.parse(history.json).items.map(({ event }) => event);
+    expect(events.filter((event) => event.endsWith("disputed"))).toEqual([
+      "undisputed",
+      "disputed",
+      "undisputed",
+      "disputed",
+    ]);
     expect(await list("state=open")).not.toContainEqual(
       expect.objectContaining({ customerReference: "C-9" }),
     );
