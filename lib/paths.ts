@@ -11,6 +11,7 @@ export type SettingsTab =
   | "account"
   | "sessions"
   | "notices"
+  | "cover"
   | "roles"
   | "webhooks"
   | "security"
@@ -21,7 +22,7 @@ export type SettingsTab =
 
 /** A part of the help page: a section, the state of an order, or a message of the service. */
 export type HelpPart =
-  | { section: "states" | "messages" | "shortcuts" }
+  | { section: "states" | "authority" | "messages" | "shortcuts" }
   | { state: OrderState }
   | { message: string };
 
@@ -176,6 +177,9 @@ const routes = {
   orderLabels: (reference: string) => `/api/orders/${encodeReference(reference)}/labels`,
   codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
   approvals: () => "/api/orders/approvals",
+  approvalSettings: () => "/api/approvals/settings",
+  coverOfMembers: () => "/api/cover",
+  cover: (coverId: string) => `/api/cover/${coverId}`,
   limits: () => "/api/limits",
   productLimits: () => "/api/limits/products",
   budgets: () => "/api/budgets",

@@ -1,7 +1,7 @@
-import type { Budget, BudgetPeriodUse, BudgetUse } from "#lib/contracts/orders/budgets.ts";
+import type { Budget, BudgetForecast, BudgetPeriodUse, BudgetUse } from "#lib/contracts/orders/budgets.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { leftOf } from "#lib/orders/limits/budgetAmounts.ts";
-import { periodWords } from "#lib/orders/limits/budgetWords.ts";
+import { forecastWords, periodWords } from "#lib/orders/limits/budgetWords.ts";
 import { WithAmounts } from "#components/money/WithAmounts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -29,6 +29,12 @@ export function BudgetCard({ budget, onEdit }: { budget: Budget; onEdit: (() => 
     >
       <p className="py-2 text-ink-soft">
         <Covers budget={budget} /> {MODES[budget.mode]}
+        {budget.approvers.length === 0 ? null : (
+          <>
+            {" Approved by "}
+            <bdi translate="no">{budget.approvers.map(({ name }) => name).join(", ")}</bdi>.
+          </>
+        )}
         {budget.rollsOver ? " What is left of a period can be spent in the next one." : ""}
       </p>
       {current === undefined ? (
@@ -36,7 +42,7 @@ export function BudgetCard({ budget, onEdit }: { budget: Budget; onEdit: (() => 
           Begins on <span translate="no">{budget.startsOn}</span>.
         </p>
       ) : (
-        <Period budget={budget} period={current} />
+        <Period budget={budget} period={current} forecasts={budget.forecasts} />
       )}
       {before.length === 0 ? null : (
         <details className="mt-2">
@@ -72,7 +78,15 @@ function Covers({ budget: { members, tags, purchaseOrders } }: { budget: Budget 
   );
 }
 
-function Period({ budget, period }: { budget: Budget; period: BudgetPeriodUse }) {
+function Period({
+  budget,
+  period,
+  forecasts = [],
+}: {
+  budget: Budget;
+  period: BudgetPeriodUse;
+  forecasts?: Budget["forecasts"];
+}) {
   const words = periodWords({ ...period, period: budget.period });
   return (
     <div className="py-2">
@@ -81,10 +95,21 @@ function Period({ budget, period }: { budget: Budget; period: BudgetPeriodUse })
         {period.used.map((use) => (
           <li key={use.currency} className="max-w-xl">
             <Use use={use} label={`${budget.name}, ${words}, ${use.currency}`} />
+            <Forecast forecast={forecasts.find(({ currency }) => currency === use.currency)} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What the period will have used at the pace so far; nothing where there is none. */
+function Forecast({ forecast }: { forecast: BudgetForecast | undefined }) {
+  if (forecast === undefined) return null;
+  return (
+    <p className="text-[0.8125rem] text-ink-soft">
+      <WithAmounts>{forecastWords(forecast)}</WithAmounts>
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { teamQuery } from "#lib/queries/team/team.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -43,6 +44,7 @@ function typedOf(known: Budget | null) {
     members: known?.members.map(({ id }) => id) ?? [],
     tags: known?.tags.join(", ") ?? "",
     purchaseOrders: known?.purchaseOrders.join("\n") ?? "",
+    approvers: known?.approvers.map(({ id }) => id) ?? [],
   };
 }
 type Typed = ReturnType<typeof typedOf>;
@@ -64,6 +66,7 @@ function requestOf(typed: Typed, closed: boolean): BudgetRequest | null {
     members,
     tags: parseTags(typed.tags),
     purchaseOrders: typed.purchaseOrders.split("\n").flatMap((line) => line.trim() || []),
+    approvers: mode === "soft" ? typed.approvers : [],
     closed,
   };
 }
@@ -147,6 +150,7 @@ export function BudgetDialog({ known, onClose }: { known: Budget | null; onClose
             />
           )}
         </Field>
+        {typed.mode === "soft" ? <Approvers typed={typed} edit={edit} /> : null}
         <Coverage typed={typed} edit={edit} />
       </FormDialog>
       {stepUp.dialog}
@@ -226,23 +230,63 @@ function Coverage({ typed, edit }: PartProps) {
           />
         )}
       </Field>
-      <div role="group" aria-label="Members" className="max-h-40 overflow-y-auto">
-        {members.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            isForeign
-            label={name}
-            checked={typed.members.includes(id)}
-            onChange={(event) =>
-              edit({
-                members: event.target.checked
-                  ? [...typed.members, id]
-                  : typed.members.filter((each) => each !== id),
-              })
-            }
-          />
-        ))}
-      </div>
+      <Members
+        label="Members"
+        members={members}
+        chosen={typed.members}
+        onChoose={(chosen) => edit({ members: chosen })}
+      />
     </fieldset>
+  );
+}
+
+/** Who decides on orders beyond a soft budget. */
+function Approvers({ typed, edit }: PartProps) {
+  const environment = useEnvironment();
+  const { data } = useQuery(teamQuery(environment));
+  const roles = useRoles();
+  const able = (data?.members ?? []).filter(
+    ({ role, disabledAt }) =>
+      disabledAt === null &&
+      roles.find(({ id }) => id === role)?.grants[environment].includes("orders.approve") === true,
+  );
+  return (
+    <fieldset>
+      <legend className="font-medium">Approved by; with none, whoever approves orders</legend>
+      <Members
+        label="Approvers"
+        members={able}
+        chosen={typed.approvers}
+        onChoose={(chosen) => edit({ approvers: chosen })}
+      />
+    </fieldset>
+  );
+}
+
+function Members({
+  label,
+  members,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  members: readonly { id: string; name: string }[];
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+}) {
+  return (
+    <div role="group" aria-label={label} className="max-h-40 overflow-y-auto">
+      {members.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          isForeign
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            onChoose(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+          }
+        />
+      ))}
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { BudgetActions } from "./BudgetActions.tsx";
 import { BudgetCard } from "./BudgetCard.tsx";
 import { BudgetDialog } from "./BudgetDialog.tsx";
 
@@ -61,6 +62,9 @@ export function BudgetsScreen() {
                   onEdit={mayChange ? () => setEdited(budget) : null}
                 />
               ))}
+              <div className="flex flex-wrap gap-2">
+                <BudgetActions budgets={budgets} environment={environment} />
+              </div>
             </div>
           )
         }

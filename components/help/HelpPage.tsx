@@ -1,4 +1,5 @@
 import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
+import { AUTHORITY_HELP } from "#lib/help/authority.ts";
 import { MESSAGE_HELP } from "#lib/help/messages.ts";
 import { SHORTCUT_GROUPS } from "#lib/help/shortcuts.ts";
 import { STATE_HELP } from "#lib/help/states.ts";
@@ -17,6 +18,7 @@ const CONTENTS: readonly (ContentsItem & { items: readonly ContentsItem[] })[] =
     ...at({ section: "states" }, "States of an order"),
     items: ORDER_STATES.map((state) => at({ state }, STATES[state].word)),
   },
+  { ...at({ section: "authority" }, "Limits, budgets and deputies"), items: [] },
   {
     ...at({ section: "messages" }, "Messages of the service"),
     items: MESSAGE_HELP.map(({ id, text }) => at({ message: id }, text)),
@@ -44,6 +46,11 @@ export function HelpPage() {
                 sentences={[STATE_HELP[state].meaning, STATE_HELP[state].next]}
                 you={STATE_HELP[state].you}
               />
+            ))}
+          </HelpSection>
+          <HelpSection id={helpAnchor({ section: "authority" })} title="Limits, budgets and deputies">
+            {AUTHORITY_HELP.map(({ id, title, sentences, you }) => (
+              <HelpEntry key={id} id={`authority-${id}`} title={title} sentences={sentences} you={you} />
             ))}
           </HelpSection>
           <HelpSection

@@ -33,6 +33,7 @@ export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = 
   "codes.changed": { icon: TriangleAlert, tone: "refused" },
   "approval.asked": { icon: ClipboardCheck, tone: "accent" },
   "approval.decided": { icon: ClipboardCheck, tone: "neutral" },
+  "approval.overdue": { icon: ClipboardCheck, tone: "partial" },
   "release.asked": { icon: FileDown, tone: "accent" },
   "release.decided": { icon: FileDown, tone: "neutral" },
   "hand-outs.beyond-limit": { icon: Gauge, tone: "partial" },
@@ -46,5 +47,6 @@ export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = 
   "reveal.budget-neared": { icon: Gauge, tone: "partial" },
   "webhook.orphaned": { icon: Webhook, tone: "partial" },
   "drafts.transferred": { icon: FilePen, tone: "partial" },
+  "cover.named": { icon: CalendarClock, tone: "accent" },
   "sign-in": { icon: ShieldAlert, tone: "neutral" },
 };

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { WaitingOrder } from "#lib/contracts/orders/approvals.ts";
+import type { Approvals, WaitingOrder } from "#lib/contracts/orders/approvals.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { approvalsQuery } from "#lib/queries/orders/approvals.ts";
+import { dayInWords } from "#lib/time/dayInWords.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -31,13 +32,14 @@ const SHOWN = 5;
 export function ApprovalsPart() {
   const { data } = useQuery(approvalsQuery(useEnvironment()));
   if (data === undefined || data.total === 0) return null;
-  const { items, total } = data;
+  const { items, total, coversFor } = data;
   return (
     <Section
       title={TITLE}
       aside={<span className="text-ink-faint">{formatCount(total)}</span>}
       actions={total > SHOWN ? <TextLink href={paths.awaitingApproval()}>View all</TextLink> : null}
     >
+      <CoverNote coversFor={coversFor} />
       <StackTable label={TITLE} heads={HEADS} columns={COLUMNS}>
         {items.slice(0, SHOWN).map((order) => (
           <WaitingRow key={order.externalOrderCode} order={order} />
@@ -45,6 +47,15 @@ export function ApprovalsPart() {
       </StackTable>
     </Section>
   );
+}
+
+/** For whom the member stands in; nothing if for nobody. */
+function CoverNote({ coversFor }: Pick<Approvals, "coversFor">) {
+  return coversFor.map(({ id, name, until }) => (
+    <p key={id} className="pt-2 text-ink-soft">
+      You cover for <bdi translate="no">{name}</bdi> until {dayInWords(until)} (UTC).
+    </p>
+  ));
 }
 
 function WaitingRow({ order }: { order: WaitingOrder }) {

@@ -13,6 +13,7 @@ import {
   SETTINGS_LABELS,
   settingsTabs,
 } from "#components/shell/navigation/settingsTabs.ts";
+import { Deputies } from "#components/shell/cover/Deputies.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -146,6 +147,8 @@ function Tab({ shown }: { shown: SettingsTab }) {
       return <Roles />;
     case "notices":
       return <NoticeChoices />;
+    case "cover":
+      return <Deputies />;
     case "tokens":
       return <AccessTokens />;
     case "security":

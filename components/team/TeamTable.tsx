@@ -8,6 +8,7 @@ import type { MemberView } from "#lib/contracts/team/member.ts";
 import type { MemberWithPassword } from "#lib/contracts/team/team.ts";
 import { teamQuery } from "#lib/queries/team/team.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Deputies } from "#components/shell/cover/Deputies.tsx";
 import { usePageRequest } from "#components/shell/page/pageRequests.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
@@ -26,6 +27,7 @@ import { SpendingLimits } from "./SpendingLimits.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
 import { MemberSessions } from "./MemberSessions.tsx";
+import { WaitingRules } from "./WaitingRules.tsx";
 import { TransferDrafts } from "./TransferDrafts.tsx";
 import { PasswordDialog, type ShownPassword } from "./PasswordDialog.tsx";
 
@@ -76,6 +78,10 @@ export function TeamTable() {
             <Members members={members} onPlan={setPlanned} onSessions={setWatched} onTransfer={setLeaving} />
             <Invitations />
             {hasLimits ? <SpendingLimits members={members} /> : null}
+            {hasLimits ? <WaitingRules members={members} /> : null}
+            <div className="mt-10">
+              <Deputies forTeam />
+            </div>
             {hasLimits ? <ProductLimits /> : null}
           </>
         )}

@@ -4,6 +4,7 @@ import { recordedAutomation } from "#lib/orders/automation/automationWords.ts";
 import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { isAuditAction, type AuditAction } from "./actions.ts";
+import { deputyWords } from "./deputyWords.ts";
 import { actionInWords, actorInWords, stateInWords } from "./auditWords.ts";
 
 /** Sentences about an attempt to send an order, by what became of it; with the names of those below. */
@@ -22,6 +23,8 @@ const PLACED_FOR: Record<AutomationKind, string> = {
   restock: "A restock rule of {actor} placed order {order}",
 };
 
+const LAPSED = "Order {order} lapsed, since nobody decided on it in time";
+
 /**
  * What happened, in one sentence. `{actor}`, `{order}` and `{member}` are names; `{state}` is " to Completed" if the order's
  * state changed; `{count}` is how often it happened. Any other name is a detail of the record.
@@ -37,6 +40,8 @@ const SENTENCES: Record<AuditAction, string> = {
   "order.approved": "{actor} approved order {order}",
   "order.answer-accepted": "{actor} accepted what the service shows as order {order}",
   "order.declined": "{actor} declined order {order}",
+  "order.reminded": "{actor} reminded of order {order}, which waits for approval",
+  "order.passed-on": "{actor} passed order {order} on to the next approvers",
   "order.labelled": "{actor} changed purchase order, note or tags of order {order}",
   "order.alarm": "{actor} raised an alarm for order {order}",
   "order.dismissed": "{actor} dismissed order {order} from Needs attention",
@@ -72,6 +77,9 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.message-changed": "{actor} changed the message for customers",
   "codes.relaxation-asked": "{actor} asked to loosen the rules for revealing codes",
   "limit.changed": "{actor} changed a limit on orders",
+  "approval-settings.changed": "{actor} changed what happens to orders that wait for approval",
+  "cover.named": "{actor} named a deputy for {member}",
+  "cover.ended": "{actor} ended the cover of {member} by a deputy",
   "budget.changed": "{actor} changed the budget {name}",
   "budget.neared": "{actor} used most or all of the budget {name}",
   "member.added": "{actor} added {member} to the team",
@@ -167,6 +175,7 @@ function templateOf({ action, details }: AuditEntryView): string {
   // An order that waited for its approval or its turn is sent for the first time by a worker.
   if (action === "order.attempt-started" && details.attempt === 1)
     return "{actor} began to send order {order}";
+  if (action === "order.declined" && details.lapsed === true) return LAPSED;
   const automation = action === "order.confirmed" ? recordedAutomation(details) : null;
   if (automation !== null) return PLACED_FOR[automation.kind];
   const outcome = recordedClass(details);
@@ -207,7 +216,9 @@ const UNSAID = {
 
 function actorWithToken(entry: AuditEntryView): string {
   const actor = actorInWords(entry);
-  return entry.token === null ? actor : `${actor} (by token ${entry.token})`;
+  if (entry.token !== null) return `${actor} (by token ${entry.token})`;
+  const deputyOf = deputyWords(entry.details);
+  return deputyOf === null ? actor : `${actor} (${deputyOf})`;
 }
 
 function timesOf(count: unknown): string {

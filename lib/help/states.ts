@@ -7,11 +7,11 @@ export type StateHelp = { meaning: string; next: string; you: string };
 export const STATE_HELP: Record<OrderState, StateHelp> = {
   awaiting_approval: {
     meaning: "The order is above a limit and needs the approval of another member.",
-    next: "Nothing is sent until it is approved.",
+    next: "Nothing is sent until it is approved. Your team may have it lapse if nobody decides for long.",
     you: "Wait for a member who may approve it, or withdraw it.",
   },
   declined: {
-    meaning: "Another member declined the order.",
+    meaning: "Another member declined the order, or it lapsed because nobody decided on it in time.",
     next: "Nothing was bought, and it is never sent.",
     you: 'If it is still needed, choose "Edit and order again" on its page.',
   },

@@ -20,6 +20,8 @@ export type Concerned = {
   memberId: string | null;
   /** If that is the member of a service token: who created the token, and so decides on nothing that it asks for. */
   tokenBy?: string | null;
+  /** The only members whom it concerns, of those that its kind does; absent: all of them. */
+  only?: readonly string[];
   /** Whether something of the reader's is affected. */
   affectsReader?: boolean;
 };
@@ -72,6 +74,7 @@ export function tells(
 }
 
 function concerns(reader: Reader, choices: NoticeChoices, event: { kind: NoticeKind } & Concerned): boolean {
+  if (event.only?.includes(reader.id) === false) return false;
   const isAboutThem = event.memberId === reader.id;
   switch (KINDS[event.kind].audience) {
     case "orders":

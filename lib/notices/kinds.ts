@@ -69,6 +69,14 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     gatherMs: 10 * SECOND,
     coolDownMs: 5 * MINUTE,
   },
+  "approval.overdue": {
+    label: "Order waits long for approval",
+    permission: "orders.approve",
+    audience: "others",
+    isMailed: true,
+    gatherMs: 20 * SECOND,
+    coolDownMs: 5 * MINUTE,
+  },
   "schedule.attention": {
     label: "Your schedule needs attention",
     webhookLabel: "Schedule needs attention",
@@ -171,6 +179,14 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
   },
   "drafts.transferred": {
     label: "Your drafts transferred to another member",
+    permission: null,
+    audience: "member",
+    isMailed: true,
+    gatherMs: 5 * SECOND,
+    coolDownMs: 5 * MINUTE,
+  },
+  "cover.named": {
+    label: "You stand in for another member",
     permission: null,
     audience: "member",
     isMailed: true,

@@ -80,6 +80,12 @@ const WORDS: Record<NoticeKind, Words> = {
       "Approved orders are sent at once. The lines of those sent back for changes are in a draft of yours.",
     href: paths.orders(),
   },
+  "approval.overdue": {
+    one: (subject) => `${order(subject)} ${subject.event ?? "still waits for approval"}`,
+    several: (count) => `${count} orders still wait for approval`,
+    advice: "Approve or decline it. The team can have orders lapse that wait too long.",
+    href: paths.awaitingApproval(),
+  },
   "release.asked": {
     one: ({ member, reference }) =>
       reference === undefined
@@ -167,6 +173,12 @@ const WORDS: Record<NoticeKind, Words> = {
     several: (count) => `Drafts of yours were transferred ${count} times`,
     advice: "They belong to another member now. Ask for them back if that wasn't agreed.",
     href: paths.newOrder(),
+  },
+  "cover.named": {
+    one: ({ event }) => event ?? "You stand in for another member",
+    several: (count) => `You stand in for other members ${count} times`,
+    advice: "You decide on what waits meanwhile, but not on what they ask for themselves.",
+    href: paths.settings("cover"),
   },
   "sign-in": {
     one: ({ event }) => event ?? "Your sign-in has changed",

@@ -32,6 +32,8 @@ export function orderView(more: Partial<OrderView> = {}): OrderView {
     overLimit: null,
     changedSince: null,
     byOwnToken: false,
+    standsInFor: null,
+    deciders: null,
     refusedLines: [],
     wallet: null,
     nextLookAt: null,

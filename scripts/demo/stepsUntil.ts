@@ -1,5 +1,6 @@
 import type { Instant } from "#lib/time/instant.ts";
 import { approvals } from "./approvals.ts";
+import { campaigns } from "./budgets.ts";
 import { deskWork, teamLife } from "./teamLife.ts";
 import { brokenCodes } from "./brokenCodes.ts";
 import { eventfulOrders } from "./eventfulOrders.ts";
@@ -16,6 +17,7 @@ export function stepsUntil(end: Instant): Step[] {
     ...everydayOrders(end),
     ...eventfulOrders(end),
     ...plannedOrders(end),
+    ...campaigns(end),
     ...approvals(end),
     ...recurringOrders(end),
     ...deskWork(end),

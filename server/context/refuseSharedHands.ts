@@ -1,30 +1,36 @@
 import "server-only";
-import { DAY } from "#lib/time/instant.ts";
+import { DAY, type Instant } from "#lib/time/instant.ts";
 import { counted } from "#lib/text/counts.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import type { Actor, MemberRequest } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { DEFAULT_ACCOUNT_WAIT_MS, handsOf, type Hold } from "./handsOf.ts";
+import { refuseCovered } from "./refuseCovered.ts";
 
+type IsFree = (memberId: string) => Promise<boolean>;
 type Decider = Pick<MemberRequest, "clock" | "accountWaitMs"> & { actor: Pick<Actor, "id"> };
 
 /**
  * Refuses a decision if the account that decides and one that asks may be in the same person's hands: the asking member made the
- * deciding account, the deciding member the asking one, or somebody both (docs/decisions/0026-accounts-in-others-hands.md).
+ * deciding account, the deciding member the asking one, or somebody both (docs/decisions/0026-accounts-in-others-hands.md); also if the
+ * one that decides stands in for the other (docs/decisions/0034-cover-and-orders-that-wait.md).
  * @param asking whoever asks for the decision.
- * @param isFree whether a member may do what is asked for without a decision, so that having both accounts gains them nothing; absent: nobody.
+ * @param options.isFree whether a member may do what is asked for without a decision, so that having both accounts gains them nothing; absent: nobody.
+ * @param options.askedAt since when it waits for the decision; absent: now.
  * @throws AppError `forbidden`.
  */
 export async function refuseSharedHands(
   request: Decider,
   db: Database | Transaction,
   asking: readonly string[],
-  isFree: (memberId: string) => Promise<boolean> = () => Promise.resolve(false),
+  { isFree = nobodyIsFree, askedAt }: { isFree?: IsFree; askedAt?: Instant } = {},
 ): Promise<void> {
   const { actor } = request;
+  const now = request.clock.now();
   const deciding = await handsOf(request, db, actor.id);
   for (const asker of asking.filter((id) => id !== actor.id)) {
     const hands = await handsOf(request, db, asker);
+    await refuseCovered(db, { deciding, asking: hands }, { since: askedAt ?? now, now }, isFree);
     for (const [id, hold] of deciding) {
       const other = hands.get(id);
       // What one of those who ask may do alone would not have been asked for.
@@ -37,6 +43,10 @@ export async function refuseSharedHands(
 /** For limits: an account that somebody made spends what they may at most, so they gain nothing by raising its limit. */
 export function everybodyIsFree(): Promise<boolean> {
   return Promise.resolve(true);
+}
+
+function nobodyIsFree(): Promise<boolean> {
+  return Promise.resolve(false);
 }
 
 type Relation = "asker-made-decider" | "decider-made-asker" | "both-made";

@@ -14,6 +14,8 @@ const OF_THE_ACCOUNT = [
   // The supplier's terms are the same for both services.
   "claim_terms",
   "code_settings",
+  // Whoever is away is away in both.
+  "covers",
   // The decimals of a currency's amounts are the same at both services.
   "currency_units",
   "custom_roles",
@@ -40,6 +42,7 @@ const OF_THE_ACCOUNT = [
 const NAMES_IT_WHERE_IT_HAS_ONE = ["audit_archive", "audit_records", "notice_causes", "notices"];
 /** Rows that belong to a row of another table, which names the environment. */
 const OF_ANOTHER_ROW: Record<string, string> = {
+  approval_steps: "orders",
   attempts: "orders",
   budget_use: "budgets",
   budget_use_changes: "budgets",

@@ -9,6 +9,7 @@ import { makeDigests } from "#server/notices/catalog/makeDigests.ts";
 import { attendOrphans } from "#server/notices/webhooks/attendOrphans.ts";
 import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
 import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
+import { attendWaiting } from "#server/orders/approval/attendWaiting.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
 import { foldBudgetUse, recountBudgetUse } from "#server/orders/budgets/keepBudgetUse.ts";
 import { foldStock, recountStock } from "#server/codes/stock/keepStock.ts";
@@ -33,7 +34,7 @@ const EVERY_NIGHT = "17 3 * * *";
 
 /**
  * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures and those of budgets, digests, webhooks without anybody responsible,
- * retention, `nightly`) and deliveries (mails of notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
+ * orders that wait for approval, retention, `nightly`) and deliveries (mails of notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
  */
 export async function startJobQueue(
   program: Program,
@@ -63,6 +64,7 @@ export async function startJobQueue(
   }
   await scheduleFigures(program, boss);
   await scheduleOrphans(program, boss);
+  await scheduleWaiting(program, boss);
   await scheduleDigests(program, boss);
   await scheduleRetention(program, boss, retentionDays);
   for (const job of nightly) await scheduleNightly(program, boss, job);
@@ -167,6 +169,14 @@ async function scheduleOrphans(program: Program, boss: PgBoss): Promise<void> {
   await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
   await boss.schedule(queue, EVERY_TEN_MINUTES);
   await boss.work(queue, UNHURRIED, () => attendOrphans(program));
+}
+
+/** Orders that wait long for approval: to the minute, because people are told after how many hours. */
+async function scheduleWaiting(program: Program, boss: PgBoss): Promise<void> {
+  const queue = "orders-that-wait";
+  await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
+  await boss.schedule(queue, EVERY_MINUTE);
+  await boss.work(queue, UNHURRIED, () => attendWaiting(program));
 }
 
 /** Each member has them in the morning of their own time zone. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { NoticeKind } from "#lib/contracts/notices/noticeKinds.ts";
@@ -19,6 +20,7 @@ import { members } from "#server/db/schema/members.ts";
 import type { noticeCauses } from "#server/db/schema/notices.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { walletBalances } from "#server/db/schema/service.ts";
+import { coverInWords, overdueWords, passedOnTo } from "./waitingWords.ts";
 import { readCatalogEvent } from "#server/notices/catalog/readCatalogEvent.ts";
 
 /** Something that happened, of which somebody may have to be told. `affecting`: changes of which a member is told their own part. */
@@ -32,6 +34,7 @@ const ORDER = {
   orderId: orders.orderId,
   placedBy: orders.placedBy,
   origin: orders.origin,
+  state: orders.state,
   ordered: orders.ordered,
   lines: orders.lines,
 };
@@ -40,6 +43,8 @@ type Row = {
   record: typeof auditRecords.$inferSelect;
   order: NamedOrder | null;
   actor: string | null;
+  /** The member whom the record is about. */
+  about: string | null;
   /** Who created the service token that placed the order. */
   tokenBy: string | null;
 };
@@ -90,11 +95,19 @@ export async function readEvents(tx: Transaction, causes: readonly Cause[]): Pro
 
 async function readRecords(tx: Transaction, ids: bigint[]): Promise<Map<bigint, Row>> {
   if (ids.length === 0) return new Map();
+  const concerned = alias(members, "concerned");
   const rows = await tx
-    .select({ record: auditRecords, order: ORDER, actor: members.name, tokenBy: accessTokens.createdBy })
+    .select({
+      record: auditRecords,
+      order: ORDER,
+      actor: members.name,
+      about: concerned.name,
+      tokenBy: accessTokens.createdBy,
+    })
     .from(auditRecords)
     .leftJoin(orders, eq(orders.id, auditRecords.orderRow))
     .leftJoin(members, eq(members.id, auditRecords.actorId))
+    .leftJoin(concerned, eq(concerned.id, auditRecords.memberId))
     // The member of a service token has no other token.
     .leftJoin(accessTokens, and(eq(accessTokens.memberId, orders.placedBy), eq(accessTokens.kind, "service")))
     .where(inArray(auditRecords.id, ids));
@@ -128,6 +141,14 @@ function eventOf(row: Row): NoticeEvent | null {
       return { ...event(order?.placedBy ?? null, { ...named, ...member }), tokenBy: row.tokenBy };
     case "approval.decided":
       return event(order?.placedBy ?? null, { ...named, ...member, event: decisionOf(record) });
+    case "approval.overdue":
+      return {
+        ...event(order?.placedBy ?? null, { ...named, event: overdueWords(record) }),
+        tokenBy: row.tokenBy,
+        ...passedOnTo(record),
+      };
+    case "cover.named":
+      return { ...event(String(record.details.deputyId), { event: coverInWords(row) }), environment: null };
     case "release.asked":
       return event(record.actorId, { ...named, ...member });
     case "hand-outs.beyond-limit":
@@ -160,6 +181,11 @@ function kindOf({ record: { action, actorId, memberId, fromState, toState } }: R
     case "order.approved":
     case "order.declined":
       return "approval.decided";
+    case "order.reminded":
+    case "order.passed-on":
+      return "approval.overdue";
+    case "cover.named":
+      return "cover.named";
     case "order.alarm":
       return "codes.changed";
     case "codes.release-requested":
@@ -197,8 +223,12 @@ function kindOf({ record: { action, actorId, memberId, fromState, toState } }: R
   return toState === null || toState === fromState ? null : (BY_STATE[toState] ?? null);
 }
 
+/** Actions about orders that wait: whoever has decided meanwhile need not be told. */
+const OF_WAITING: readonly string[] = ["order.reminded", "order.passed-on"] satisfies AuditAction[];
+
 /** A limit that was raised above the balance counts as a low balance; other changes of a limit are not told. */
-async function isStillTrue(tx: Transaction, { record }: Row): Promise<boolean> {
+async function isStillTrue(tx: Transaction, { record, order }: Row): Promise<boolean> {
+  if (OF_WAITING.includes(record.action)) return order?.state === "awaiting_approval";
   if (record.action !== "wallet.limit-changed") return true;
   const { currency, amount, before } = record.details;
   if (typeof currency !== "string" || typeof amount !== "number" || record.environment === null) return false;
@@ -214,6 +244,7 @@ async function isStillTrue(tx: Transaction, { record }: Row): Promise<boolean> {
 
 function decisionOf({ action, details }: Row["record"]): string {
   if (details.wantsChanges === true) return "sent back for changes";
+  if (details.lapsed === true) return "declined, since nobody decided on it in time";
   const decisions: Record<string, string> = {
     "order.approved": "approved",
     "order.declined": "declined",

@@ -5,6 +5,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { refuseSharedHands } from "#server/context/refuseSharedHands.ts";
+import { asDeputy } from "#server/context/standsInFor.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { restockRules } from "#server/db/schema/restock.ts";
@@ -35,13 +36,16 @@ export async function approveRule(
         "forbidden",
         "You have changed this rule, so you can't approve it. Ask another member who approves orders.",
       );
-    await refuseSharedHands(request, tx, [...new Set([row.ownerId, row.changedBy])]);
+    await refuseSharedHands(request, tx, [...new Set([row.ownerId, row.changedBy])], {
+      askedAt: row.updatedAt,
+    });
     if (isApproved(row)) return;
     await tx
       .update(restockRules)
       .set({ approvedVersion: version, approvedBy: actor.id })
       .where(eq(restockRules.id, row.id));
-    const details = { productId: row.productId, ...termsOf(row) };
+    const deputy = await asDeputy(request, tx, "orders.approve");
+    const details = { productId: row.productId, ...termsOf(row), ...deputy };
     const entry = { at: clock.now(), environment, actorId: actor.id, memberId: row.ownerId };
     await recordAudit(tx, { ...entry, action: "restock-rule.approved", details });
   });

@@ -30,7 +30,9 @@ export async function refuseRaisingOwnLimit(
       "This role would raise or remove your own spending limit. Ask another member who manages the team.",
     );
   }
-  await refuseSharedHands({ ...request, actor: { id: actor.id } }, tx, [member.id], everybodyIsFree);
+  await refuseSharedHands({ ...request, actor: { id: actor.id } }, tx, [member.id], {
+    isFree: everybodyIsFree,
+  });
 }
 
 async function isLimitRaised(

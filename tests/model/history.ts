@@ -115,13 +115,14 @@ export const anyStep = fc.oneof(
   },
   {
     weight: 2,
-    // Alone, while another member decides too, or while the order is withdrawn.
+    // Alone, while another member decides too, or while the order is withdrawn or lapses.
     arbitrary: fc.record({
       step: fc.constant("approve" as const),
-      meanwhile: fc.constantFrom("nothing", "approve", "decline", "withdraw"),
+      meanwhile: fc.constantFrom("nothing", "approve", "decline", "withdraw", "lapse"),
     }),
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("decline" as const) }) },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant("lapse" as const) }) },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 

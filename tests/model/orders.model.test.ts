@@ -10,6 +10,7 @@ import { isAppError } from "#server/context/errors.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
+import { lapseOrder } from "#server/orders/approval/lapseOrder.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
@@ -136,6 +137,9 @@ class Run {
       case "decline":
         await this.decide("decline");
         return;
+      case "lapse":
+        await this.#lapse();
+        return;
       case "work":
         await this.#work(step.by);
         return;
@@ -188,14 +192,20 @@ class Run {
     );
   }
 
-  async #meanwhile(what: "nothing" | "approve" | "decline" | "withdraw"): Promise<void> {
+  async #meanwhile(what: "nothing" | "approve" | "decline" | "withdraw" | "lapse"): Promise<void> {
     if (what === "withdraw") await this.#withdraw();
+    else if (what === "lapse") await this.#lapse();
     else if (what !== "nothing") await this.decide(what, admin);
   }
 
   async #withdraw(): Promise<void> {
     const reference = this.#seen?.row.externalOrderCode ?? "";
     await this.#tolerate(endOrder(this.#request(first), { reference, verb: "withdraw" }));
+  }
+
+  /** Nobody has decided in time; of an order that does not wait it means nothing. */
+  async #lapse(): Promise<void> {
+    if (this.#seen !== null) await lapseOrder(second, this.#seen.row.id, 24);
   }
 
   async #work(by: string): Promise<void> {

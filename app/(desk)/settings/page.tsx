@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { Settings } from "#components/settings/Settings.tsx";
 import { isSettingsTab, SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
+import { DUTIES } from "#lib/members/duties.ts";
 import { permits } from "#lib/members/roles.ts";
 import { makeQueryClient } from "#lib/queries/client/queryClient.ts";
 import { accessTokensQuery } from "#lib/queries/team/accessTokens.ts";
 import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
 import { secondFactorQuery, securitySettingsQuery } from "#lib/queries/team/secondFactor.ts";
+import { coverQuery } from "#lib/queries/team/cover.ts";
 import { rolesQuery } from "#lib/queries/team/roles.ts";
 import { writeQueries } from "#lib/queries/client/writtenQueries.ts";
 import { readOwnFactors } from "#server/auth/secondFactor/ownFactors.ts";
@@ -18,6 +20,7 @@ import { listTokens } from "#server/team/tokens/listTokens.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { listRoles } from "#server/team/roles/listRoles.ts";
 import { listConnections } from "#server/settings/listConnections.ts";
+import { listCover } from "#server/team/cover/listCover.ts";
 import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -37,6 +40,8 @@ export default async function SettingsPage() {
   client.setQueryData(secondFactorQuery(environment).queryKey, await readOwnFactors(request));
   client.setQueryData(rolesQuery(environment).queryKey, await listRoles(request));
   client.setQueryData(accessTokensQuery(environment).queryKey, await listTokens(request));
+  if (DUTIES.some((duty) => permits(viewer, duty)))
+    client.setQueryData(coverQuery(environment).queryKey, await listCover(request));
   if (permits(viewer, "settings.change")) {
     client.setQueryData(securitySettingsQuery(environment).queryKey, await readSecuritySettings(request));
     client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));

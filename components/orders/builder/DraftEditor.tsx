@@ -99,7 +99,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
       <DraftTabs environment={environment} summary={summary} isOwn={opened.isOwn} onClear={editing.clear} />
       <DraftPresence others={editing.others} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
-      <ChangedSince changed={changed} made="this draft was saved" className="mb-4" />
+      <ChangedSince changed={changed} made={madeWords(opened)} className="mb-4" />
       <DraftNotices
         draft={draft}
         notices={notices}
@@ -179,4 +179,9 @@ function unfinishedOf(
 ): { onAsk: (() => void) | null } | null {
   if (state.kind === "unknown") return { onAsk: () => onAsk(state.sending) };
   return state.kind === "placed" ? { onAsk: null } : null;
+}
+
+/** Since when its changes are told: of an order that was declined, since it was confirmed. */
+function madeWords({ origin }: OrderDraftView): string {
+  return origin?.decline ? "the order was confirmed" : "this draft was saved";
 }

@@ -1,6 +1,6 @@
 import type { OrderView } from "#lib/contracts/orders/order.ts";
 
-/** Who declined an order, and why; nothing about any other. */
+/** Who declined an order, and why, or why it lapsed; nothing about any other. */
 export function DeclineReason({
   order: { state, timeline },
 }: {
@@ -9,6 +9,7 @@ export function DeclineReason({
   const entry = timeline.findLast(({ action }) => action === "order.declined");
   const reason = entry?.details["reason"];
   if (state !== "declined" || typeof reason !== "string") return null;
+  if (entry?.details["lapsed"] === true) return <p className="mt-1">{reason}</p>;
   return (
     <p className="mt-1">
       <bdi translate="no">{entry?.actor ?? "A former member"}</bdi>:{" "}

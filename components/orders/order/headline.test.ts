@@ -24,6 +24,8 @@ const order = {
   placedBy: "Ada",
   overLimit: null,
   byOwnToken: false,
+  standsInFor: null,
+  deciders: null,
   currency: "USD",
   otherOrder: null,
   sendBefore: null,

@@ -37,6 +37,8 @@ type Told = Pick<
   | "placedBy"
   | "overLimit"
   | "byOwnToken"
+  | "standsInFor"
+  | "deciders"
   | "currency"
   | "otherOrder"
 >;
@@ -174,7 +176,9 @@ function whyApproval({ overLimit, placedBy, currency }: Told): string[] {
   return [`It is above ${whose} of ${limitWords(overLimit, currency)}.`];
 }
 
-function whoDecides({ byOwnToken }: Told): string {
+function whoDecides({ byOwnToken, standsInFor, deciders }: Told): string {
+  if (deciders !== null) return `Whoever approves for that budget decides on it: ${deciders.join(", ")}.`;
+  if (standsInFor !== null) return `You stand in for ${standsInFor}, so another member has to decide on it.`;
   return byOwnToken
     ? "You created the service token that placed it, so another member has to decide on it."
     : "A member who can approve orders decides on it.";

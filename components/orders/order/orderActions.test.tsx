@@ -42,7 +42,14 @@ const ROUTER: NonNullable<ContextType<typeof AppRouterContext>> = {
 const orderIn = (state: OrderState, member: { id: string; role: Role }): OrderView =>
   orderView({
     state,
-    actions: allowedActions(member, { state, otherOrder: null, placedBy: "ada", byOwnToken: false }),
+    actions: allowedActions(member, {
+      state,
+      otherOrder: null,
+      placedBy: "ada",
+      byOwnToken: false,
+      standsInFor: null,
+      deciders: null,
+    }),
   });
 
 /** The buttons on the order's page, without those inside its dialogs. */

@@ -2,6 +2,7 @@ import { CLAIMS } from "#lib/claims/states.ts";
 import { CLAIM_STATES } from "#lib/contracts/claims/claimStates.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
+import { deputyWords } from "#lib/audit/deputyWords.ts";
 import type { TimelineEntry } from "#lib/contracts/orders/order.ts";
 import { automationInWords, recordedAutomation } from "#lib/orders/automation/automationWords.ts";
 import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
@@ -53,11 +54,16 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: "Accepted what the service shows as this order",
     details: texts(details, "reason"),
   }),
-  "order.approved": ({ details }) => ({ title: "Approved", details: texts(details, "comment") }),
+  "order.approved": ({ details }) => ({
+    title: withDeputy("Approved", details),
+    details: texts(details, "comment"),
+  }),
   "order.declined": ({ details }) => ({
-    title: details.wantsChanges === true ? "Changes asked for" : "Declined",
+    title: details.lapsed === true ? "Lapsed" : withDeputy(declined(details), details),
     details: texts(details, "reason"),
   }),
+  "order.reminded": () => ({ title: "Reminded whoever approves orders", details: [] }),
+  "order.passed-on": () => ({ title: "Passed on to the next approvers", details: [] }),
   "order.labelled": ({ details }) => ({
     title: "Purchase order, note or tags changed",
     details: labelsOf(details),
@@ -84,11 +90,11 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     details: texts(details, "reason"),
   }),
   "codes.release-granted": ({ details }) => ({
-    title: `Released the export of ${countedCodes(details.count)}`,
+    title: withDeputy(`Released the export of ${countedCodes(details.count)}`, details),
     details: [],
   }),
   "codes.release-refused": ({ details }) => ({
-    title: `Refused the export of ${countedCodes(details.count)}`,
+    title: withDeputy(`Refused the export of ${countedCodes(details.count)}`, details),
     details: [],
   }),
   // Of no order: none of them is in a timeline.
@@ -147,6 +153,15 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   "codes.message-changed": () => ({ title: "Message for customers changed", details: [] }),
   "codes.relaxation-asked": () => ({ title: "Looser rules for revealing codes asked for", details: [] }),
 };
+
+function declined({ wantsChanges }: TimelineEntry["details"]): string {
+  return wantsChanges === true ? "Changes asked for" : "Declined";
+}
+
+function withDeputy(title: string, details: TimelineEntry["details"]): string {
+  const deputy = deputyWords(details);
+  return deputy === null ? title : `${title} ${deputy}`;
+}
 
 function confirmed(details: TimelineEntry["details"]): string {
   const automation = recordedAutomation(details);

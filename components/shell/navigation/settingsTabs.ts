@@ -1,4 +1,5 @@
 import type { Permission } from "#lib/contracts/team/permission.ts";
+import { DUTIES } from "#lib/members/duties.ts";
 import type { SettingsTab } from "#lib/paths.ts";
 
 /** Whose settings a tab has: the member's own, or the team's. */
@@ -6,10 +7,16 @@ export type SettingsArea = "own" | "team";
 export const AREA_LABELS: Record<SettingsArea, string> = { own: "Your account", team: "Team" };
 
 /** The tabs of the settings in their order; those without a permission are for everybody. */
-const TABS: readonly { tab: SettingsTab; area: SettingsArea; permission?: Permission }[] = [
+const TABS: readonly {
+  tab: SettingsTab;
+  area: SettingsArea;
+  permission?: Permission;
+  anyOf?: readonly Permission[];
+}[] = [
   { tab: "account", area: "own" },
   { tab: "sessions", area: "own" },
   { tab: "notices", area: "own" },
+  { tab: "cover", area: "own", anyOf: DUTIES },
   { tab: "tokens", area: "own" },
   { tab: "roles", area: "team" },
   { tab: "security", area: "team", permission: "settings.change" },
@@ -24,6 +31,7 @@ export const SETTINGS_LABELS: Record<SettingsTab, string> = {
   sessions: "Sessions",
   roles: "Roles",
   notices: "Notices",
+  cover: "Deputies",
   tokens: "Access tokens",
   security: "Security",
   codes: "Codes",
@@ -38,8 +46,8 @@ export function isSettingsTab(text: string): text is SettingsTab {
 
 /** The tabs that a member may see. */
 export function settingsTabs(isPermitted: (permission: Permission) => boolean): SettingsTab[] {
-  return TABS.flatMap(({ tab, permission }) =>
-    permission === undefined || isPermitted(permission) ? tab : [],
+  return TABS.flatMap(({ tab, permission, anyOf = permission === undefined ? [] : [permission] }) =>
+    anyOf.length === 0 || anyOf.some(isPermitted) ? tab : [],
   );
 }
 

@@ -33,6 +33,7 @@ const SETTINGS_ALSO: Record<SettingsTab, string> = {
     "password change profile second factor two-factor 2fa authenticator passkeys recovery region language format",
   sessions: "devices signed in sign out everywhere",
   notices: "notices notifications e-mails alerts choose settings",
+  cover: "deputy stand in absence holiday vacation away cover",
   tokens: "api personal programs keys",
   roles: "permissions rights limits",
   security: "rules passwords second factor single sign-on sso",

@@ -9,6 +9,7 @@ export const NOTICE_KINDS = [
   "codes.changed",
   "approval.asked",
   "approval.decided",
+  "approval.overdue",
   "release.asked",
   "release.decided",
   "hand-outs.beyond-limit",
@@ -22,6 +23,7 @@ export const NOTICE_KINDS = [
   "reveal.budget-neared",
   "webhook.orphaned",
   "drafts.transferred",
+  "cover.named",
   "sign-in",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

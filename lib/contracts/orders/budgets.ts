@@ -51,6 +51,8 @@ export const budgetRequestSchema = z
     members: coverage.members.default([]),
     tags: coverage.tags.default([]),
     purchaseOrders: coverage.purchaseOrders.default([]),
+    /** Of a soft one: who decides on orders beyond it; with nobody, whoever approves orders. */
+    approvers: z.array(z.uuid()).max(20).default([]),
     closed: z.boolean().default(false),
   })
   .refine(({ period, startsOn, endsOn }) => (period === "dates") === (startsOn !== null && endsOn !== null), {
@@ -64,6 +66,10 @@ export const budgetRequestSchema = z
   .refine(({ period, rollsOver }) => period !== "dates" || !rollsOver, {
     message: "A budget of fixed dates has no next period.",
     path: ["rollsOver"],
+  })
+  .refine(({ mode, approvers }) => mode === "soft" || approvers.length === 0, {
+    message: "Orders beyond this budget are refused, so nobody approves them.",
+    path: ["approvers"],
   });
 export type BudgetRequest = z.input<typeof budgetRequestSchema>;
 export type BudgetInput = z.output<typeof budgetRequestSchema>;
@@ -87,6 +93,21 @@ export type BudgetUse = z.infer<typeof usedSchema>;
 const periodSchema = z.object({ from: z.iso.date(), to: z.iso.date(), used: z.array(usedSchema) });
 export type BudgetPeriodUse = z.infer<typeof periodSchema>;
 
+/**
+ * What a period will have used by its end at the pace so far, in minor units. `usedUpOn`: the day (UTC) on which nothing is left at that pace,
+ * within the period; null: something is left at its end. `too_early`: too little of the period is over to tell.
+ */
+const forecastSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("too_early"), currency: z.string() }),
+  z.object({
+    kind: z.literal("pace"),
+    currency: z.string(),
+    total: z.int(),
+    usedUpOn: z.iso.date().nullable(),
+  }),
+]);
+export type BudgetForecast = z.infer<typeof forecastSchema>;
+
 export const budgetSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -99,7 +120,10 @@ export const budgetSchema = z.object({
   members: z.array(z.object({ id: z.uuid(), name: z.string() })),
   tags: z.array(z.string()),
   purchaseOrders: z.array(z.string()),
+  approvers: z.array(z.object({ id: z.uuid(), name: z.string() })),
   closed: z.boolean(),
+  /** What the current period will use in each currency at the pace so far; empty: it has not begun. */
+  forecasts: z.array(forecastSchema),
   /** The current period and those before it, the latest first; none before the first day of a budget of fixed dates. */
   periods: z.array(periodSchema),
 });

@@ -88,6 +88,10 @@ export const orderViewSchema = orderSummarySchema.extend({
   changedSince: changedSinceSchema.nullable(),
   /** Whether it waits for approval and this member created the service token that placed it, so that they can't decide on it. */
   byOwnToken: z.boolean(),
+  /** While it waits for approval: who asks for it, if the member stands in for them and so does not decide on it. */
+  standsInFor: z.string().nullable(),
+  /** While it waits beyond a budget: the approvers who decide on it, if the member is none of them. */
+  deciders: z.array(z.string()).nullable(),
   /** Why nothing was delivered, in the service's words. */
   reason: z.string().nullable(),
   /** The latest message of the service about the order, such as "Order is still processing". */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changedSinceSchema } from "#lib/contracts/catalog/changedSince.ts";
 import { MOST_DECIMALS } from "#lib/contracts/money/currencyUnits.ts";
+import { budgetLeftSchema } from "./budgets.ts";
 import { exceededLimitSchema } from "#lib/contracts/team/limits.ts";
 import { MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MOST_MERGED_ROWS } from "./orderLimits.ts";
 import { orderTagsSchema } from "./orderTagSchemas.ts";
@@ -57,6 +58,9 @@ const purchaseSchema = z.strictObject({
 
 /** POST /api/orders/preflight: checks against fresh products, no side effect. */
 export const preflightRequestSchema = purchaseSchema.extend({
+  /** As the order will have them: they decide which budgets it counts in. */
+  tags: orderTagsSchema.optional(),
+  purchaseOrder: lineText(200).optional(),
   /** The stored draft that is checked; needed to check whether the codes that it orders again were already ordered again. */
   draftId: z.uuid().optional(),
 });
@@ -119,8 +123,10 @@ export const preflightResultSchema = z.object({
   existingReference: z.string().nullable(),
   /** An order that may be the same purchase; the member is asked about it before this one is sent. */
   recentOrder: recentOrderSchema.nullable(),
-  /** The member's limit that the order exceeds as things are now, so that it will need another member's approval. */
+  /** The member's limit, or the budget, that the order exceeds as things are now, so that it will need another member's approval. */
   overLimit: exceededLimitSchema.nullable(),
+  /** What is left now of the budgets that the order would count in. */
+  budgets: z.array(budgetLeftSchema),
   /** Orders of this currency that the service may not have charged to the wallet yet. */
   inFlight: z.object({ orders: z.int(), price: z.int().nonnegative() }),
   /**
@@ -189,8 +195,15 @@ export const orderDraftViewSchema = z.object({
       doubt: z.enum(["outcome_unknown", "being_checked", "in_progress", "delivered"]).nullable(),
       /** Until when the service may still deliver the missing codes; null if it is not expected to. */
       mayDeliverUntil: z.iso.datetime().nullable(),
-      /** Who declined the order, and why; null if nobody did. `wantsChanges`: the reason says what to change. */
-      decline: z.object({ by: z.string(), reason: z.string(), wantsChanges: z.boolean() }).nullable(),
+      /** Who declined the order, `by` null if it lapsed, and why; null if it was not declined. `wantsChanges`: the reason says what to change. */
+      decline: z
+        .object({
+          confirmedAt: z.iso.datetime(),
+          by: z.string().nullable(),
+          reason: z.string(),
+          wantsChanges: z.boolean(),
+        })
+        .nullable(),
       /** Why the service rejected the order: its answer, and the lines that it concerns. */
       rejection: z
         .object({

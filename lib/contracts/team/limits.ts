@@ -13,6 +13,8 @@ export const exceededLimitSchema = z.object({
   used: z.int(),
   /** The name of the budget. */
   budget: z.string().optional(),
+  /** Its id: its approvers decide on the order. */
+  budgetId: z.uuid().optional(),
 });
 export type ExceededLimit = z.infer<typeof exceededLimitSchema>;
 export type LimitPeriod = ExceededLimit["period"];

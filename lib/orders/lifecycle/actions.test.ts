@@ -4,7 +4,10 @@ import type { Role } from "#lib/contracts/team/role.ts";
 import { allowedActions, conflictOfInterest } from "./actions.ts";
 
 const actionsOf = (role: Role, state: OrderState, placedBy: string | null = "ada", byOwnToken = false) =>
-  allowedActions({ id: "ada", role }, { state, otherOrder: null, placedBy, byOwnToken });
+  allowedActions(
+    { id: "ada", role },
+    { state, otherOrder: null, placedBy, byOwnToken, standsInFor: null, deciders: null },
+  );
 
 describe("the actions that an order offers to a member", () => {
   it("are those of its state, in the state's order, for who may do them all", () => {

@@ -35,13 +35,24 @@ export function conflictOfInterest(
   return byOwnToken ? "own-token" : null;
 }
 
-/** The actions that an order offers to this member now, in the order in which they are shown. */
+/**
+ * The actions that an order offers to this member now, in the order in which they are shown. `standsInFor`: whoever asks for a decision on
+ * it, if the member stands in for them, and so decides on nothing that they ask for. `deciders`: the approvers of
+ * a budget, if the member is none of them.
+ */
 export function allowedActions(
   member: Holder & { id: string },
-  order: Pick<OrderRecord, "state" | "otherOrder"> & { placedBy: string | null; byOwnToken: boolean },
+  order: Pick<OrderRecord, "state" | "otherOrder"> & {
+    placedBy: string | null;
+    byOwnToken: boolean;
+    standsInFor: string | null;
+    deciders: readonly string[] | null;
+  },
 ): OrderAction[] {
   const isOwn = order.placedBy === member.id;
-  const mayDecide = conflictOfInterest(member.id, order) === null;
+  const { standsInFor, deciders } = order;
+  const mayDecide =
+    conflictOfInterest(member.id, order) === null && standsInFor === null && deciders === null;
   return offeredActions(order).filter(
     (action) => permits(member, permissionOf(action), isOwn) && (mayDecide || !BY_ANOTHER_MEMBER.has(action)),
   );

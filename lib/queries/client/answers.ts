@@ -24,7 +24,7 @@ import type { NoticeSettings, Notices, UnreadNotices } from "#lib/contracts/noti
 import type { Notifications } from "#lib/contracts/notices/notifications.ts";
 import type { Deliveries, WebhookWithSecret, Webhooks } from "#lib/contracts/notices/webhooks.ts";
 import type { Allowances } from "#lib/contracts/orders/allowances.ts";
-import type { Approvals, RequesterSpend } from "#lib/contracts/orders/approvals.ts";
+import type { Approvals, ApprovalSettings, RequesterSpend } from "#lib/contracts/orders/approvals.ts";
 import type { Attention, DismissAnswer } from "#lib/contracts/orders/attention.ts";
 import type { DraftsPage, Presence, SavedDraft } from "#lib/contracts/orders/drafts.ts";
 import type {
@@ -52,6 +52,7 @@ import type {
   SignedOutEverywhere,
   PasswordChanged,
 } from "#lib/contracts/settings.ts";
+import type { CoverView } from "#lib/contracts/team/cover.ts";
 import type { BudgetsLeft, BudgetsView } from "#lib/contracts/orders/budgets.ts";
 import type { AccessTokensView, CreatedToken } from "#lib/contracts/team/accessTokens.ts";
 import type { InvitationsView, OpenInvitation, SentInvitation } from "#lib/contracts/team/invitations.ts";
@@ -122,6 +123,9 @@ export type Answers = {
   orderLabels: { PUT: OrderView };
   codes: { POST: CodesPage };
   approvals: { GET: Approvals };
+  approvalSettings: { GET: ApprovalSettings; PUT: ApprovalSettings };
+  coverOfMembers: { GET: CoverView; POST: CoverView };
+  cover: { DELETE: CoverView };
   limits: { GET: LimitsView; PUT: LimitsView };
   exceededLimit: { GET: ExceededView };
   productLimits: { GET: ProductLimitsView; PUT: ProductLimitsView };

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type { ApprovalSettings } from "#lib/contracts/orders/approvals.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -22,4 +23,17 @@ export function requesterQuery(environment: Environment, reference: string) {
     queryKey: [environment, "orders", "list", "requester", reference],
     queryFn: ({ signal }) => fetchJson(apiPaths.requester(reference), { environment, signal }),
   });
+}
+
+/** What happens to orders that wait long for approval. */
+export function approvalSettingsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "approval-settings"],
+    queryFn: ({ signal }) => fetchJson(apiPaths.approvalSettings(), { environment, signal }),
+  });
+}
+
+/** Changes it. Throws a ProblemError. */
+export function changeApprovalSettings(environment: Environment, body: ApprovalSettings) {
+  return fetchJson(apiPaths.approvalSettings(), { method: "PUT", body, environment });
 }

@@ -7,6 +7,7 @@ import { recordAudit, type AuditEntry } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { refuseSharedHands } from "#server/context/refuseSharedHands.ts";
+import { asDeputy } from "#server/context/standsInFor.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
@@ -43,7 +44,7 @@ export async function decideRelease(
         "forbidden",
         "Another member has to release what you ask for. You can't do it yourself.",
       );
-    if (decision === "release") await refuseSharedHands(request, tx, asking);
+    if (decision === "release") await refuseSharedHands(request, tx, asking, { askedAt: row.requestedAt });
     if (row.state !== "requested")
       throw new AppError("conflict", await whoDecided(tx, row, request.actor.id));
     const isReleased = decision === "release";
@@ -61,7 +62,7 @@ export async function decideRelease(
       environment: row.environment,
       actorId: request.actor.id,
       memberId: row.requestedBy,
-      ...decisionOn(row, isReleased),
+      ...decisionOn(row, isReleased, await asDeputy(request, tx, "codes.release")),
     });
   });
   // Whoever releases need not hold what the list of releases asks for.
@@ -72,13 +73,14 @@ export async function decideRelease(
 function decisionOn(
   { orderRow, first, count }: typeof exportReleases.$inferSelect,
   isReleased: boolean,
+  deputy: { deputyOf?: string[] },
 ): Pick<AuditEntry, "action" | "orderRow" | "details"> {
   if (orderRow === null) {
     const action = isReleased ? "codes.hand-out-release-granted" : "codes.hand-out-release-refused";
-    return { action, details: { count } };
+    return { action, details: { count, ...deputy } };
   }
   const action = isReleased ? "codes.release-granted" : "codes.release-refused";
-  return { action, orderRow, details: { first, count } };
+  return { action, orderRow, details: { first, count, ...deputy } };
 }
 
 /** Says who decided on a request before, and what, to a member who comes too late. */

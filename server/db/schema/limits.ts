@@ -76,6 +76,8 @@ export const budgets = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     environment: text().$type<Environment>().notNull(),
     name: text().notNull(),
+    /** By which names are compared. */
+    nameKey: text().generatedAlwaysAs(sql`lower(normalize(name, NFKC))`),
     mode: text().$type<BudgetMode>().notNull(),
     period: text().$type<BudgetPeriod>().notNull(),
     /** Days in UTC, of fixed ones. */
@@ -86,6 +88,11 @@ export const budgets = pgTable(
     members: uuid().array().notNull(),
     tags: text().array().notNull(),
     purchaseOrders: text().array().notNull(),
+    /** Who decides on orders beyond a soft one; nobody named: whoever approves orders. */
+    approvers: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** How much of it was used when it was last told, by currency: of which period, and how many per cent. */
     told: jsonb().$type<Record<string, { from: string; part: number }>>().notNull().default({}),
     /** Covers no order that is confirmed from then on. */

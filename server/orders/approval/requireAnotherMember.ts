@@ -3,6 +3,7 @@ import { conflictOfInterest } from "#lib/orders/lifecycle/actions.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { refuseSharedHands } from "#server/context/refuseSharedHands.ts";
+import { budgetDeciders } from "#server/orders/deciders/budgetDeciders.ts";
 import { isOfOwnToken } from "#server/orders/ledger/isOfOwnToken.ts";
 import { isUnlimited } from "#server/orders/limits/limitInForce.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -22,9 +23,15 @@ export async function requireAnotherMember(request: MemberRequest, row: OrderRow
   const byOwnToken = await isOfOwnToken(request, row);
   const conflict = conflictOfInterest(request.actor.id, { placedBy: row.placedBy, byOwnToken });
   if (conflict !== null) throw new AppError("forbidden", REFUSALS[conflict]);
+  const deciders = await budgetDeciders(request, row);
+  if (deciders !== null)
+    throw new AppError(
+      "forbidden",
+      `Orders beyond the budget ${row.overLimit?.budget ?? ""} are decided on by ${deciders.join(", ")}.`,
+    );
   if (row.placedBy === null) return;
   const { environment, currency } = row;
   const isFree = (memberId: string) =>
     isUnlimited(request.db, { environment, memberId, currency: currency ?? "" });
-  await refuseSharedHands(request, request.db, [row.placedBy], isFree);
+  await refuseSharedHands(request, request.db, [row.placedBy], { isFree, askedAt: row.createdAt });
 }

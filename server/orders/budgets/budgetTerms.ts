@@ -4,7 +4,19 @@ import type { BudgetRow } from "./openBudgets.ts";
 
 /** What a budget says, as members entered it. */
 export function budgetTerms(row: BudgetRow): BudgetInput {
-  const { name, mode, period, startsOn, endsOn, rollsOver, amounts, members, tags, purchaseOrders } = row;
+  const {
+    name,
+    mode,
+    period,
+    startsOn,
+    endsOn,
+    rollsOver,
+    amounts,
+    members,
+    tags,
+    purchaseOrders,
+    approvers,
+  } = row;
   const closed = row.closedAt !== null;
   return {
     name,
@@ -17,6 +29,7 @@ export function budgetTerms(row: BudgetRow): BudgetInput {
     members,
     tags,
     purchaseOrders,
+    approvers,
     closed,
   };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { MOST_BUDGETS, type BudgetInput, type BudgetsView } from "#lib/contracts/orders/budgets.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { leftOf } from "#lib/orders/limits/budgetAmounts.ts";
@@ -14,6 +14,7 @@ import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { budgets } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
+import { approversAmong } from "#server/orders/deciders/approversAmong.ts";
 import { budgetLock } from "./budgetLock.ts";
 import { budgetTerms } from "./budgetTerms.ts";
 import { countBudgets, periodUse, withCarried } from "./countBudgets.ts";
@@ -41,6 +42,7 @@ export async function writeBudget(
     await lockUntilCommit(tx, JSON.stringify(budgetLock(environment)));
     const before = budgetId === undefined ? null : await readBudget(tx, request, budgetId);
     await refuseUnknown(tx, request, input, before);
+    await requireApprovers(tx, request, input.approvers);
     const set = {
       ...columns,
       closedAt: closed ? (before?.closedAt ?? now) : null,
@@ -84,15 +86,45 @@ async function refuseUnknown(
   before: BudgetRow | null,
 ): Promise<void> {
   const others = (await openBudgets(tx, request)).filter(({ id }) => id !== before?.id);
-  if (!input.closed && others.some(({ name }) => name.toLowerCase() === input.name.toLowerCase())) {
+  if (!input.closed && (await isNameTaken(tx, request, input.name, before))) {
     const message = `There is already a budget called “${input.name}”.`;
     throw new AppError("validation", message, { fields: { name: message } });
   }
   if (!input.closed && others.length >= MOST_BUDGETS)
     throw new AppError("validation", `Have at most ${MOST_BUDGETS} open budgets. Close one first.`);
-  const ids = [...new Set(input.members)];
+  const ids = [...new Set([...input.members, ...input.approvers])];
   if (ids.length > 0 && (await tx.$count(members, inArray(members.id, ids))) < ids.length)
     throw new AppError("validation", "One of these members doesn't exist. Reload the page.");
+}
+
+async function requireApprovers(
+  tx: Transaction,
+  { environment }: MemberRequest,
+  approvers: readonly string[],
+): Promise<void> {
+  const able = await approversAmong(tx, environment, approvers);
+  if (able.length === new Set(approvers).size) return;
+  const message = "One of the approvers can't approve orders here. Choose others.";
+  throw new AppError("validation", message, { fields: { approvers: message } });
+}
+
+/** Compared by the database, whatever their case. */
+async function isNameTaken(
+  tx: Transaction,
+  { environment }: MemberRequest,
+  name: string,
+  before: BudgetRow | null,
+): Promise<boolean> {
+  const taken = await tx.$count(
+    budgets,
+    and(
+      eq(budgets.environment, environment),
+      isNull(budgets.closedAt),
+      sql`${budgets.nameKey} = lower(normalize(${name}::text, NFKC))`,
+      before === null ? undefined : ne(budgets.id, before.id),
+    ),
+  );
+  return taken > 0;
 }
 
 /** Otherwise more would be reserved and spent than the budget has (docs/architecture.md#invariants, 17). */

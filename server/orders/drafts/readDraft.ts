@@ -47,13 +47,15 @@ export async function draftView(
   row: DraftRow,
   since?: number,
 ): Promise<OrderDraftView> {
-  const made = { at: row.savedAt, lines: row.draft.lines };
-  const [products, origin, ordered, [changedSince = null]] = await Promise.all([
+  const [products, origin, ordered] = await Promise.all([
     readProductsOf(request, row.draft.lines),
     row.origin === null ? null : readOrigin(request, row.origin),
     since === undefined || since >= row.version ? [] : orderedSince(request, row, since),
-    readChangedSince(request, [made]),
   ]);
+  // Whoever changes an order that was declined has to know what has changed since it was confirmed.
+  const decline = origin?.decline ?? null;
+  const at = decline === null ? row.savedAt : Date.parse(decline.confirmedAt);
+  const [changedSince = null] = await readChangedSince(request, [{ at, lines: row.draft.lines }]);
   return {
     id: row.id,
     name: row.name,

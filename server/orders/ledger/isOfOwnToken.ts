@@ -6,7 +6,7 @@ import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** The service tokens, revoked and expired ones included, that a member created and an order was placed with. */
-export function tokensBehind(db: Database, placedBy: string | SQLWrapper, createdBy: string) {
+export function tokensBehind(db: Database, placedBy: string | SQLWrapper, createdBy: string | SQLWrapper) {
   return db
     .select({ id: accessTokens.id })
     .from(accessTokens)

@@ -20,7 +20,9 @@ import { prepared } from "#server/db/prepared.ts";
 import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceLimits/clockSkew.ts";
+import { budgetDeciders } from "#server/orders/deciders/budgetDeciders.ts";
 import { dismissalOf } from "./dismissalOf.ts";
+import { coveredRequester } from "./coveredRequester.ts";
 import { isOfOwnToken } from "./isOfOwnToken.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 import { countDelivered, ordersFollowing } from "./relatedOrders.ts";
@@ -79,16 +81,27 @@ export async function memberNames(
  */
 export async function orderView(request: MemberRequest, row: OrderRow, isNew = false): Promise<OrderView> {
   const waits = offers(row.state, "approve");
-  const [records, codes, skewMs, followedBy, deliveredByProduct, byOwnToken, [changedSince = null]] =
-    await Promise.all([
-      timelineRecords(request.db, row.id),
-      hasCodes(request.db, row),
-      readClockSkew(request, row.environment),
-      isNew ? [] : ordersFollowing(request.db, row),
-      countDelivered(request.db, row),
-      waits && isOfOwnToken(request, row),
-      readChangedSince(request, waits ? [{ at: row.createdAt, lines: row.lines }] : []),
-    ]);
+  const [
+    records,
+    codes,
+    skewMs,
+    followedBy,
+    deliveredByProduct,
+    byOwnToken,
+    standsInFor,
+    deciders,
+    [changedSince = null],
+  ] = await Promise.all([
+    timelineRecords(request.db, row.id),
+    hasCodes(request.db, row),
+    readClockSkew(request, row.environment),
+    isNew ? [] : ordersFollowing(request.db, row),
+    countDelivered(request.db, row),
+    waits && isOfOwnToken(request, row),
+    waits ? coveredRequester(request, row) : null,
+    waits ? budgetDeciders(request, row) : null,
+    readChangedSince(request, waits ? [{ at: row.createdAt, lines: row.lines }] : []),
+  ]);
   const names = await memberNames(
     request.db,
     [row.placedBy, row.dismissedBy, ...records.map(({ actorId }) => actorId)],
@@ -103,6 +116,8 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     overLimit: row.overLimit,
     changedSince,
     byOwnToken,
+    standsInFor,
+    deciders,
     reason: row.reason,
     message: row.message,
     refusal: row.refusal,
@@ -122,7 +137,7 @@ export async function orderView(request: MemberRequest, row: OrderRow, isNew = f
     deliveredByProduct,
     follows: row.follows,
     followedBy,
-    actions: allowedActions(request.actor, { ...row, byOwnToken }).filter(
+    actions: allowedActions(request.actor, { ...row, byOwnToken, standsInFor, deciders }).filter(
       (action) =>
         action !== "reorder_missing" ||
         canReorderMissing({ ...row, ordered: orderedQuantity(row) }, recheckUntil !== null),

@@ -67,7 +67,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
     }
     refuseRaised(ownBefore, await readOwnLimits(tx, request, currency));
     if (isRaised(inForceBefore, await inForceFor(tx, request, subject, currency)))
-      await refuseSharedHands(request, tx, await membersOf(tx, subject), everybodyIsFree);
+      await refuseSharedHands(request, tx, await membersOf(tx, subject), { isFree: everybodyIsFree });
     if (!isSame(amounts, before)) await recordChange(tx, request, { subject, currency, amounts, before });
     return readLimits(tx, request);
   });

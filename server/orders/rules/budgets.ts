@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { leftOf } from "#lib/orders/limits/budgetAmounts.ts";
-import { formatAmount } from "#lib/money/minorUnits.ts";
+import { beyondBudget } from "#lib/orders/limits/budgetWords.ts";
 import { AppError } from "#server/context/errors.ts";
 import { budgetLock } from "#server/orders/budgets/budgetLock.ts";
 import { readBudgetsUse } from "#server/orders/budgets/countBudgets.ts";
@@ -24,12 +24,20 @@ export const budgetRule: Rule = {
     const ids = covering.map(({ id }) => id);
     if (!isDeepStrictEqual(ids, order.budgets)) return refuse(CHANGED);
     let verdict: Verdict = PASS;
+    let hasApprovers = false;
     for (const { budget, use } of await readBudgetsUse(tx, covering, currency, at)) {
       if (price <= leftOf(use)) continue;
       const { amount, reserved, spent } = use;
-      if (budget.mode === "hard") return refuse(beyond(budget.name, currency, price, use));
+      if (budget.mode === "hard") {
+        const message = beyondBudget({ name: budget.name, currency, amount, left: leftOf(use) }, price);
+        return refuse(new AppError("conflict", message));
+      }
       const used = Math.min(reserved + spent, Number.MAX_SAFE_INTEGER);
-      if (verdict === PASS) verdict = wait({ period: "budget", limit: amount, used, budget: budget.name });
+      // Of several, one that names who decides on it.
+      if (verdict === PASS || (!hasApprovers && budget.approvers.length > 0)) {
+        verdict = wait({ period: "budget", limit: amount, used, budget: budget.name, budgetId: budget.id });
+        hasApprovers = budget.approvers.length > 0;
+      }
     }
     return verdict;
   },
@@ -39,16 +47,3 @@ const CHANGED = new AppError(
   "conflict",
   "The team's budgets were changed at this moment. Nothing was sent. Place the order again.",
 );
-
-function beyond(
-  name: string,
-  currency: string,
-  price: number,
-  use: { amount: number; reserved: number; spent: number },
-): AppError {
-  const left = formatAmount(Math.max(0, leftOf(use)), currency);
-  return new AppError(
-    "conflict",
-    `The budget ${name} doesn't allow this order: ${left} of ${formatAmount(use.amount, currency)} left, and it costs ${formatAmount(price, currency)}. Nothing was sent. Order less, or ask whoever manages the team to raise the budget.`,
-  );
-}

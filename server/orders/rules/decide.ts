@@ -35,7 +35,9 @@ export async function decide<Subject>(
   for (const rule of rules) {
     const verdict = await rule.decide(tx, subject);
     if (verdict.kind === "refuse") throw verdict.problem;
-    if (verdict.kind === "wait") reason ??= verdict.reason;
+    // A budget comes before a limit, because it may say who decides.
+    if (verdict.kind === "wait" && (reason === null || verdict.reason.budgetId !== undefined))
+      reason = verdict.reason;
   }
   return reason;
 }

@@ -7,6 +7,7 @@ import { offers } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { asDeputy } from "#server/context/standsInFor.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { requireStill } from "#server/context/requireStill.ts";
 import { requireService } from "#server/context/requireService.ts";
@@ -44,7 +45,10 @@ export async function approveOrder(
   await requireUnchanged(request, row);
   await requireStill(request, "orders.approve");
   const event = { kind: "approved" } as const;
-  const details = input.comment ? { comment: input.comment } : {};
+  // Who stands in for whom may have changed while the service was asked.
+  await requireAnotherMember(request, row);
+  const comment = input.comment ? { comment: input.comment } : {};
+  const details = { ...comment, ...(await asDeputy(request, request.db, "orders.approve")) };
   const alongside = (tx: Transaction, order: OrderRow) => requireStanding(tx, request, order);
   return orderView(request, await commitDecision(request, row, { ...approval, event, details, alongside }));
 }

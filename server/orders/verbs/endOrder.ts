@@ -4,6 +4,7 @@ import type { EndingVerb } from "#lib/contracts/orders/orderState.ts";
 import { BY_ANOTHER_MEMBER, ENDINGS } from "#lib/orders/lifecycle/states.ts";
 import { offersNow } from "#lib/orders/lifecycle/withheld.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { asDeputy } from "#server/context/standsInFor.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
@@ -27,13 +28,18 @@ export async function endOrder(
   const { endsIn, permission, notPossible } = ENDINGS[verb];
   const row = await findOrAdoptOrder(request, reference);
   requirePermission(request, permission, row.placedBy === request.actor.id);
-  if (BY_ANOTHER_MEMBER.has(verb)) await requireAnotherMember(request, row);
+  const isDecision = BY_ANOTHER_MEMBER.has(verb);
+  if (isDecision) await requireAnotherMember(request, row);
   if (!offersNow(row, verb)) await refuseDecision(request, row.id, { action: verb, notPossible });
   const after = await commitDecision(request, row, {
     action: verb,
     notPossible,
     event: { kind: "ended", verb },
-    details: { ...(reason === undefined ? {} : { reason }), ...(wantsChanges ? { wantsChanges } : {}) },
+    details: {
+      ...(reason === undefined ? {} : { reason }),
+      ...(wantsChanges ? { wantsChanges } : {}),
+      ...(isDecision ? await asDeputy(request, request.db, permission) : {}),
+    },
     ...(wantsChanges ? { alongside: (tx, order) => returnToRequester({ ...request, db: tx }, order) } : {}),
   });
   if (after.state !== endsIn) throw new AppError("conflict", notPossible);

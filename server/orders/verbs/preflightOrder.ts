@@ -1,5 +1,7 @@
 import "server-only";
+import type { BudgetLeft } from "#lib/contracts/orders/budgets.ts";
 import type { PreflightRequest, PreflightResult } from "#lib/contracts/orders/placeOrder.ts";
+import { beyondBudget } from "#lib/orders/limits/budgetWords.ts";
 import { lineIdsOf } from "#lib/orders/lines/lineIdsOf.ts";
 import { spellCurrency } from "#lib/money/currencies.ts";
 import { sumMinor } from "#lib/money/minorUnits.ts";
@@ -7,6 +9,8 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { toIso } from "#lib/time/instant.ts";
+import { leftOfEach } from "#server/orders/budgets/budgetsLeft.ts";
+import { coveringBudgets } from "#server/orders/budgets/openBudgets.ts";
 import { originsOfLines } from "#server/orders/drafts/draftRow.ts";
 import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { findTypedCode, type TypedCode } from "#server/orders/ledger/findTypedCode.ts";
@@ -42,13 +46,17 @@ export async function preflightOrder(
   ];
   const known = lines.flatMap((line) => (line.price === null ? [] : { ...line, price: line.price }));
   const { currency } = input;
-  const [recentOrder, overLimit] =
+  const [recentOrder, exceeded] =
     price === null
       ? [null, null]
       : await Promise.all([
           findSameOrder(request.db, request, { currency, lines: known, origin, rows }),
           readExceeded(request.db, request, { currency, price, at: request.clock.now() }),
         ]);
+  const budgets = await readBudgets(request, input);
+  const beyond = budgets.filter(({ left }) => price !== null && price > left);
+  for (const budget of beyond)
+    if (budget.mode === "hard") orderProblems.push(beyondBudget(budget, price ?? 0));
   return {
     ok: problems.length === 0 && orderProblems.length === 0,
     currency: input.currency,
@@ -58,7 +66,8 @@ export async function preflightOrder(
     orderProblems,
     existingReference: code.is === "taken" ? code.reference : null,
     recentOrder,
-    overLimit,
+    overLimit: exceeded ?? waitFor(beyond),
+    budgets,
     inFlight,
     slowedDownUntil: isDelayed ? toIso(notBefore ?? request.clock.now()) : null,
   };
@@ -72,4 +81,22 @@ async function lookUpCode(request: MemberRequest, code: string): Promise<TypedCo
     if (isAppError(error) && error.kind === "too-many") return { is: "unknown" };
     throw error;
   }
+}
+
+/** What is left of the budgets that the order would count in. */
+async function readBudgets(
+  request: MemberRequest,
+  { currency, tags = [], purchaseOrder = "" }: PreflightRequest,
+): Promise<BudgetLeft[]> {
+  const at = request.clock.now();
+  const covering = await coveringBudgets(request.db, request, { tags, purchaseOrder, at });
+  return leftOfEach(request, covering, currency, at);
+}
+
+/** The soft budget for which the order will wait; null: it is beyond none. */
+function waitFor(beyond: readonly BudgetLeft[]): PreflightResult["overLimit"] {
+  const budget = beyond.find(({ mode }) => mode === "soft");
+  if (budget === undefined) return null;
+  const { amount, left, name, id } = budget;
+  return { period: "budget", limit: amount, used: amount - left, budget: name, budgetId: id };
 }

@@ -32,6 +32,8 @@ export async function refuseDecision(
     ? await readDecision(request, orderRow, action)
     : null;
   if (decided === null) throw new AppError("conflict", notPossible);
+  if (decided === "lapsed")
+    throw new AppError("conflict", "This order has lapsed: nobody decided on it in time. Nothing was sent.");
   const who = decided.by === null ? "You have" : `${decided.by} has`;
   throw new AppError("conflict", `${who} already ${decided.decision} this order.`, { decided });
 }
@@ -40,7 +42,7 @@ async function readDecision(
   request: MemberRequest,
   orderRow: string,
   action: OrderAction,
-): Promise<Decided | null> {
+): Promise<Decided | "lapsed" | null> {
   const order = await readRow(request.db, orderRow);
   const isOnApproval = action === "approve" || action === "decline";
   // Whether an order was approved says nothing about why it cannot be withdrawn, closed or, later, something else.
@@ -49,7 +51,7 @@ async function readDecision(
   );
   const records = allAuditRecords(request.db).as("records");
   const [record] = await request.db
-    .select({ actorId: records.actorId, action: records.action, at: records.at })
+    .select({ actorId: records.actorId, action: records.action, at: records.at, details: records.details })
     .from(records)
     .where(
       and(
@@ -64,7 +66,8 @@ async function readDecision(
     .limit(1);
   const decision = names.find(([name]) => name === record?.action)?.[1];
   if (record === undefined || decision === undefined) return null;
-  const { actorId, at } = record;
+  const { actorId, at, details } = record;
+  if (details.lapsed === true) return "lapsed";
   const known = await memberNames(request.db, [actorId]);
   const by = actorId === request.actor.id ? null : (known.get(actorId ?? "") ?? "Another member");
   return { by, decision, at: toIso(at) };

@@ -40,6 +40,9 @@ import * as restockRule from "#app/api/restock-rules/[ruleId]/route.ts";
 import * as approveRestockRule from "#app/api/restock-rules/[ruleId]/approval/route.ts";
 import * as invitation from "#app/api/invitations/[invitationId]/route.ts";
 import * as invitations from "#app/api/invitations/route.ts";
+import * as approvalSettings from "#app/api/approvals/settings/route.ts";
+import * as cover from "#app/api/cover/[coverId]/route.ts";
+import * as coverOfMembers from "#app/api/cover/route.ts";
 import * as budget from "#app/api/budgets/[budgetId]/route.ts";
 import * as budgetsLeft from "#app/api/budgets/left/route.ts";
 import * as budgets from "#app/api/budgets/route.ts";
@@ -205,6 +208,9 @@ const ROUTES = {
   orderLabels,
   codes,
   approvals,
+  approvalSettings,
+  coverOfMembers,
+  cover,
   limits,
   exceededLimit,
   productLimits,

@@ -19,6 +19,7 @@ import {
   view,
   webhook,
 } from "./matrixCalls.ts";
+import { COVER_ROWS } from "./matrixCover.ts";
 import { BUDGET_ROWS } from "./matrixBudgets.ts";
 import { CLAIM_ROWS } from "./matrixClaims.ts";
 import { STOCK_ROWS } from "./matrixStock.ts";
@@ -418,6 +419,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({ path: "/api/limits/exceeded?currency=EUR&price=1000" }),
   },
   ...STOCK_ROWS,
+  ...COVER_ROWS,
   ...BUDGET_ROWS,
   ...CLAIM_ROWS,
   "GET limits/products": { permission: "team.manage" },

@@ -229,6 +229,15 @@ describe("a notice", () => {
         },
       ],
       [
+        "cover.named",
+        "You stand in for another member from 7 Jan 2030 to 9 Jan 2030 (UTC)",
+        world.buyer,
+        {
+          action: "cover.named",
+          details: { deputyId: actor.id, from: "2030-01-07", to: "2030-01-09" },
+        },
+      ],
+      [
         "sign-in",
         "new device",
         world.buyer,
@@ -265,8 +274,14 @@ describe("a notice", () => {
         expect.stringContaining(words),
       ]);
     }
-    // Catalog changes and their digest: catalogNotices.test.ts and catalogDigest.test.ts.
-    const elsewhere: NoticeKind[] = ["wallet.low", "key.refused", "catalog.changed", "catalog.digest"];
+    // Catalog changes and their digest: catalogNotices.test.ts and catalogDigest.test.ts; orders that wait: waitingOrders.test.ts.
+    const elsewhere: NoticeKind[] = [
+      "wallet.low",
+      "key.refused",
+      "catalog.changed",
+      "catalog.digest",
+      "approval.overdue",
+    ];
     expect(new Set([...cases.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(NOTICE_KINDS));
   });
 

@@ -63,14 +63,24 @@ export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["ori
         className="mb-4"
         title={
           <>
-            <bdi translate="no">{decline.by}</bdi>{" "}
-            {decline.wantsChanges ? <>asked for changes to order {link}.</> : <>declined order {link}.</>}
+            {decline.by === null ? (
+              <>Order {link} lapsed.</>
+            ) : (
+              <>
+                <bdi translate="no">{decline.by}</bdi>{" "}
+                {decline.wantsChanges ? <>asked for changes to order {link}.</> : <>declined order {link}.</>}
+              </>
+            )}
           </>
         }
       >
-        <q translate="no" className="whitespace-pre-wrap wrap-anywhere">
-          {decline.reason}
-        </q>
+        {decline.by === null ? (
+          decline.reason
+        ) : (
+          <q translate="no" className="whitespace-pre-wrap wrap-anywhere">
+            {decline.reason}
+          </q>
+        )}
       </Banner>
     );
   }

@@ -21,6 +21,7 @@ const checked: PreflightResult = {
   recentOrder: null,
   inFlight: { orders: 0, price: 0 },
   overLimit: null,
+  budgets: [],
   slowedDownUntil: null,
 };
 const draft: OrderDraft = { externalOrderCode: " PO-7 ", note: "", purchaseOrder: "17", lines: [] };

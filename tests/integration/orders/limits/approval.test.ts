@@ -396,6 +396,7 @@ describe("what waits for a member's approval", () => {
     expect(await listApprovals({ ...world.approver, environment: "production" })).toEqual({
       items: [],
       total: 0,
+      coversFor: [],
     });
     expect((await listApprovals(world.admin)).items[0]).toMatchObject({
       placedBy: "Bea Buyer",
