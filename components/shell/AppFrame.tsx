@@ -65,11 +65,12 @@ export function AppFrame({
                 Skip to content
               </a>
               <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-                <div className="print-hidden lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
+                <div className="print-hidden lg:sticky lg:top-[max(var(--frame,0px),var(--bars)-3rem)] lg:h-[calc(100dvh-max(var(--frame,0px),var(--bars)-3rem))] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
                   <MainNavigation items={navigation} environment={environment} />
                 </div>
                 <div className="min-w-0">
-                  <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
+                  {/* Scrolls away where a window is low, as at 200 %: the bars would leave little to read. */}
+                  <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6 [@media(height<30rem)]:static">
                     <SearchField navigation={navigation} environments={environments} />
                     {/* With a place for each: what is read first does not move when a browser paints before it has read the rest. */}
                     <div className="ms-auto grid grid-cols-[auto_2rem_2rem] items-center gap-2">

@@ -12,7 +12,10 @@ export function EnvironmentFrame({
 }) {
   if (environment === "production") return <div data-environment={environment}>{children}</div>;
   return (
-    <div data-environment={environment} className="[--bars:4.75rem]">
+    <div
+      data-environment={environment}
+      className="[--bars:4.75rem] [--frame:1.75rem] [@media(height<30rem)]:[--bars:1.75rem]"
+    >
       <aside
         aria-label="Environment"
         className="sticky top-0 z-40 flex h-7 items-center justify-center bg-sandbox px-3 text-[0.8125rem] font-semibold text-sandbox-on"
