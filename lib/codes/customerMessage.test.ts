@@ -26,7 +26,7 @@ describe("a message for a customer", () => {
 
   it("never lacks a part of the code: a PIN without its own place stands with the code", () => {
     expect(write("{code}", { cardNumber: "6300 1", pin: "4711" })).toBe("Card number: 6300 1\nPIN: 4711");
-    expect(write("{code}\n{pin}", { pin: "4711" })).toBe("4711");
+    expect(write("Code: {code}\nPIN: {pin}", { pin: "4711" })).toBe("Code: 4711");
     expect(write("{code}", { link: "https://x.example/1" })).toBe("https://x.example/1");
     expect(write("{code}", { unheardOf: "A", other: "B" })).toBe("unheardOf: A\nother: B");
   });

@@ -73,6 +73,8 @@ describe("an import that is left", () => {
     before.keepWork(ADA, WORK);
     expect((await before.readImport(ADA))?.table).toBe(large);
     expect(await (await load()).readImport(ADA)).toBeNull();
+    const file = new File([new Uint8Array(800_000)], "large.csv");
+    expect(await before.keepTable(ADA, { kind: "file", file })).toBe(false);
   });
 
   it("says that a table is not kept if the tab has no room for it", async () => {

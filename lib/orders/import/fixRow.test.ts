@@ -108,8 +108,8 @@ describe("a row that needs work", () => {
     const dinars = product(3, { currencyCode: "KWD", denomination: "open", price: null });
     const answers = { byId: new Map([[3, dinars]]), byName: new Map() };
     const row = fixable({ values: { ...fixable().row.values, productId: "3", amount: "1.500" } });
-    const chosen = { values: { amount: "1500.000" }, isOffered: true, accepted: [] };
-    expect(withEdit(row, chosen, answers).verdict).toMatchObject({ ok: true, total: 1_500_000 });
+    const chosen = { values: { amount: "1.500" }, isOffered: true, accepted: [] };
+    expect(withEdit(row, chosen, answers).verdict).toMatchObject({ ok: true, total: 1_500 });
     const typed = withTyped(chosen, { amount: "1.500" });
     expect(withEdit(row, typed, answers).verdict.ok).toBe(false);
     expect(withTyped(chosen, { quantity: "2" }).isOffered).toBe(true);
