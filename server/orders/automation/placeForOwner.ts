@@ -42,7 +42,7 @@ export type OwnerPurchase = {
  *
  * @returns the order, also one that the service has rejected or that waits for approval.
  * @throws AppError `unauthenticated`, `forbidden` if the owner may not order any more; `validation` or `conflict`, with `lines`, for what
- * cannot be ordered as it is; `service-unreachable`, `service-failed`, `too-many` for what can be tried again.
+ * cannot be ordered as it is; others for what can be tried again (`placementRefusals.ts`).
  */
 export async function placeForOwner(program: Program, purchase: OwnerPurchase): Promise<OrderRow> {
   const { automation, occasion, permission, environment, ownerId } = purchase;
