@@ -217,6 +217,7 @@ const routes = {
   exportStock: () => "/api/codes/stock/export",
   restockRules: () => "/api/restock-rules",
   restockRulesToAttend: () => "/api/restock-rules/attention",
+  previewRestockRule: () => "/api/restock-rules/preview",
   restockRule: (ruleId: string) => `/api/restock-rules/${encodeURIComponent(ruleId)}`,
   approveRestockRule: (ruleId: string) => `/api/restock-rules/${encodeURIComponent(ruleId)}/approval`,
   claims: (query = "") => (query === "" ? "/api/claims" : `/api/claims?${query}`),

@@ -16,10 +16,10 @@ export function RestockPart() {
   return (
     <Section title="Restock rules" actions={<TextLink href={paths.stock()}>View all</TextLink>}>
       <ul>
-        {data.items.map(({ id, productId, productName, problem }) => (
+        {data.items.map(({ id, name, problem }) => (
           <li key={id} className="border-b border-line py-2.5">
             <TextLink href={paths.restockRule(id)} className="font-medium wrap-anywhere">
-              <bdi translate="no">{productName ?? `Product ${productId}`}</bdi>
+              <bdi translate="no">{name}</bdi>
             </TextLink>
             <span className="block text-ink-soft">
               {problem ?? "Wants to order by itself, and waits for your approval."}

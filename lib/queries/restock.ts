@@ -1,6 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { ChangeRuleRequest, MakeRuleRequest } from "#lib/contracts/restock/restockRules.ts";
+import type {
+  ChangeRuleRequest,
+  MakeRuleRequest,
+  PreviewRuleRequest,
+} from "#lib/contracts/restock/restockRules.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "#lib/queries/client/fetchJson.ts";
@@ -39,4 +43,18 @@ export function removeRule(environment: Environment, ruleId: string) {
 /** Consents to what a rule that orders says in this version. */
 export function approveRule(environment: Environment, ruleId: string, version: number) {
   return fetchJson(apiPaths.approveRestockRule(ruleId), { method: "POST", body: { version }, environment });
+}
+
+/** What a rule would do now, read anew each time that it is shown. */
+export function rulePreviewQuery(environment: Environment, ruleId: string) {
+  return queryOptions({
+    queryKey: [environment, "restock-rules", "preview", ruleId],
+    queryFn: () => previewRule(environment, { ruleId }),
+    gcTime: 0,
+  });
+}
+
+/** What a rule would do now; nothing is done by it. Throws a ProblemError. */
+export function previewRule(environment: Environment, body: PreviewRuleRequest) {
+  return fetchJson(apiPaths.previewRestockRule(), { method: "POST", body, environment });
 }

@@ -1,5 +1,10 @@
-import type { RestockProblem, RestockRule } from "#lib/contracts/restock/restockRules.ts";
+import {
+  MOST_VIEW_PRODUCTS,
+  type RestockProblem,
+  type RestockRule,
+} from "#lib/contracts/restock/restockRules.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
+import { formatCount } from "#lib/text/counts.ts";
 
 type Told = {
   rule: Pick<RestockRule, "highestPrice" | "mostPerDay">;
@@ -16,6 +21,10 @@ export function problemMessage(
   switch (problem) {
     case "owner":
       return "Its owner's account is disabled, or may not have such a rule any more.";
+    case "view":
+      return "What its view shows can't be found out any more. Save the view again, and make a new rule.";
+    case "view-too-large":
+      return `Its view shows more than ${formatCount(MOST_VIEW_PRODUCTS)} products. Nothing is done before it shows fewer.`;
     case "not-offered":
       return "The product is no longer offered.";
     case "no-price":

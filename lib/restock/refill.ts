@@ -51,10 +51,15 @@ function inMultiples(count: number, multiple: number): number {
 }
 
 /** Whether a change lets a rule do more than before, so that a second member has to consent again. */
-export function isWidened(before: Terms & { mode: string }, after: Terms & { mode: string }): boolean {
+export function isWidened(
+  before: Terms & { mode: string; viewQuery?: string | null },
+  after: Terms & { mode: string; viewQuery?: string | null },
+): boolean {
   if (after.mode !== "order") return false;
   if (before.mode !== "order") return true;
   return (
+    // Whether another view shows less or more changes with the catalog.
+    (after.viewQuery ?? null) !== (before.viewQuery ?? null) ||
     after.keep > before.keep ||
     after.refillTo > before.refillTo ||
     after.multiple > before.multiple ||

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { MemberRequest } from "#server/context/context.ts";
+import type { Actor, MemberRequest } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { sharedRead } from "#server/db/sharedRead.ts";
 import { catalogSyncRuns, catalogVersions } from "#server/db/schema/catalog.ts";
@@ -52,7 +52,9 @@ const selectSnapshot = prepared((db) =>
  * Everything that a list of products depends on besides the products and the view, read in one statement: a list is requested
  * with every keystroke, and a statement takes longer than the search. Favourites are the member's and the team's, newest first.
  */
-export function readCatalogSnapshot(request: MemberRequest): Promise<CatalogSnapshot> {
+export function readCatalogSnapshot(
+  request: Pick<MemberRequest, "db" | "environment"> & { actor: Pick<Actor, "id"> },
+): Promise<CatalogSnapshot> {
   return readShared(request.db, { environment: request.environment, memberId: request.actor.id });
 }
 

@@ -45,7 +45,8 @@ export async function approveRule(
       .set({ approvedVersion: version, approvedBy: actor.id })
       .where(eq(restockRules.id, row.id));
     const deputy = await asDeputy(request, tx, "orders.approve");
-    const details = { productId: row.productId, ...termsOf(row), ...deputy };
+    const { productId } = row;
+    const details = { ...(productId === null ? {} : { productId }), ...termsOf(row), ...deputy };
     const entry = { at: clock.now(), environment, actorId: actor.id, memberId: row.ownerId };
     await recordAudit(tx, { ...entry, action: "restock-rule.approved", details });
   });

@@ -5,7 +5,7 @@ import { permits } from "#lib/members/roles.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
-import { restockRules } from "#server/db/schema/restock.ts";
+import { restockedProducts, restockRules } from "#server/db/schema/restock.ts";
 
 /** How many are listed; the page Stock has all. */
 const LISTED = 5;
@@ -18,9 +18,13 @@ const LISTED = 5;
 export async function listRulesToAttend(request: MemberRequest): Promise<RulesToAttend> {
   requirePermission(request, "stock.read");
   const { db, environment, actor } = request;
-  const { id, productId, ownerId, mode, problem, problemMessage, version, approvedVersion, paused } =
-    restockRules;
-  const isUnable = and(eq(ownerId, actor.id), isNotNull(problem));
+  const { id, productId, viewName, ownerId, mode, problem, problemMessage } = restockRules;
+  const { version, approvedVersion, paused } = restockRules;
+  // Of a view's rule: the first product that it could not act for.
+  const ofProducts = sql<string | null>`(select ${restockedProducts.problemMessage} from ${restockedProducts}
+    where ${restockedProducts.ruleId} = ${id} and ${restockedProducts.problem} is not null
+    order by ${restockedProducts.productId} limit 1)`;
+  const isUnable = and(eq(ownerId, actor.id), or(isNotNull(problem), sql`${ofProducts} is not null`));
   const needsConsent = and(
     eq(mode, "order"),
     ne(ownerId, actor.id),
@@ -28,7 +32,14 @@ export async function listRulesToAttend(request: MemberRequest): Promise<RulesTo
     sql`${approvedVersion} is distinct from ${version}`,
   );
   const rows = await db
-    .select({ id, productId, ownerId, problemMessage, product: catalogProducts.product })
+    .select({
+      id,
+      productId,
+      viewName,
+      ownerId,
+      problemMessage: sql<string | null>`coalesce(${problemMessage}, ${ofProducts})`,
+      product: catalogProducts.product,
+    })
     .from(restockRules)
     .leftJoin(
       catalogProducts,
@@ -47,7 +58,7 @@ export async function listRulesToAttend(request: MemberRequest): Promise<RulesTo
     items: rows.map((row) => ({
       id: row.id,
       productId: row.productId,
-      productName: row.product?.name ?? null,
+      name: row.viewName ?? row.product?.name ?? `Product ${row.productId}`,
       problem: row.ownerId === actor.id ? row.problemMessage : null,
     })),
   };

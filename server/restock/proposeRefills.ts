@@ -41,23 +41,24 @@ async function proposeTo(
   await db.transaction(async (tx) => {
     const run = { at: now, mode: "propose" as const, draftId, endedAt: now };
     const asked = proposals.map(({ situated, quantity, price }) => ({
-      rule: situated.rule,
+      situated,
       run: { ...run, quantity, price, lineId: randomUUID() },
     }));
-    const begun = new Map((await beginRuns(tx, asked)).map((taken) => [taken.ruleId, taken.lineId]));
-    const taken = proposals.filter(({ situated }) => begun.has(situated.rule.id));
+    const lineIds = new Map((await beginRuns(tx, asked)).map((begun) => [begun.productId, begun.lineId]));
+    // A product is in one proposal of a round at most.
+    const taken = proposals.filter(({ situated }) => lineIds.has(situated.productId));
     const lines = taken.map(({ situated, quantity }) =>
-      lineOf(situated, begun.get(situated.rule.id) ?? randomUUID(), quantity),
+      lineOf(situated, lineIds.get(situated.productId) ?? randomUUID(), quantity),
     );
     if (lines.length === 0) return;
     await recordAudits(
       tx,
-      taken.map(({ situated: { rule, productName }, quantity }) => ({
+      taken.map(({ situated: { productId, productName }, quantity }) => ({
         at: now,
         environment,
         memberId: ownerId,
         action: "restock-rule.proposed" as const,
-        details: { productId: rule.productId, productName, quantity, draftId },
+        details: { productId, productName, quantity, draftId },
       })),
     );
     const name = `Restock ${dayOf(now, "UTC")}`;
@@ -68,8 +69,8 @@ async function proposeTo(
   });
 }
 
-function lineOf({ rule, currency }: SituatedRule, id: string, quantity: number): TypedLine {
-  const { productId, amount: minor } = rule;
+function lineOf({ rule, productId, currency }: SituatedRule, id: string, quantity: number): TypedLine {
+  const { amount: minor } = rule;
   const amount = minor === null ? "" : toMajorText(minor, currency ?? "");
   return { id, productId, amount, quantity: String(quantity), countryCode: "" };
 }

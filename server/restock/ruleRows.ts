@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -17,8 +18,12 @@ export function termsOf({
   highestPrice,
   mostPerDay,
   paused,
+  viewName,
+  viewQuery,
+  currency,
 }: RuleRow) {
-  return { mode, keep, refillTo, multiple, amount, highestPrice, mostPerDay, paused };
+  const terms = { mode, keep, refillTo, multiple, amount, highestPrice, mostPerDay, paused };
+  return viewQuery === null ? terms : { ...terms, view: viewName, shows: viewQuery, currency };
 }
 
 /** Whether a rule may do what its mode says: one that orders needs a second member's consent to what it says now. */
@@ -40,20 +45,31 @@ export async function lockRule(
   ruleId: string,
   version: number | null,
 ): Promise<RuleRow> {
-  const [row] = await tx
-    .select()
-    .from(restockRules)
-    .where(
-      and(
-        eq(restockRules.id, ruleId),
-        eq(restockRules.environment, environment),
-        isNull(restockRules.deletedAt),
-      ),
-    )
-    .for("update");
-  if (row === undefined)
-    throw new AppError("not-found", "This restock rule no longer exists. Reload the page.");
+  const [row] = await tx.select().from(restockRules).where(isInUse(environment, ruleId)).for("update");
+  if (row === undefined) throw notFound();
   if (version !== null && row.version !== version)
     throw new AppError("conflict", "Somebody has changed this rule meanwhile. Reload the page.");
   return row;
+}
+
+/**
+ * Reads a rule of the environment.
+ * @throws AppError `not-found`.
+ */
+export async function readRule({ db, environment }: MemberRequest, ruleId: string): Promise<RuleRow> {
+  const [row] = await db.select().from(restockRules).where(isInUse(environment, ruleId));
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+function isInUse(environment: Environment, ruleId: string) {
+  return and(
+    eq(restockRules.id, ruleId),
+    eq(restockRules.environment, environment),
+    isNull(restockRules.deletedAt),
+  );
+}
+
+function notFound(): AppError {
+  return new AppError("not-found", "This restock rule no longer exists. Reload the page.");
 }

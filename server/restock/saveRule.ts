@@ -3,13 +3,13 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import {
   MOST_RULES,
+  MOST_VIEW_RULES,
   type changeRuleRequestSchema,
   type makeRuleRequestSchema,
   type RestockRules,
 } from "#lib/contracts/restock/restockRules.ts";
 import { isWidened } from "#lib/restock/refill.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { readOfferedProducts } from "#server/catalog/readStoredProducts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -17,39 +17,26 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { restockRules } from "#server/db/schema/restock.ts";
 import { listRules } from "./listRules.ts";
+import { newRule, requireAmount, viewOf } from "./newRule.ts";
 import { lockRule, termsOf, type RuleRow } from "./ruleRows.ts";
 
 /**
- * Makes a restock rule of the member's own, for a product that has none in this environment. One that orders does nothing before a second
- * member has consented.
+ * Makes a restock rule of the member's own, for a product that has none in this environment, or for a saved view that they see. One that
+ * orders does nothing before a second member has consented.
  * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict`.
  */
 export async function makeRule(
   request: MemberRequest,
-  { productId, ...terms }: z.output<typeof makeRuleRequestSchema>,
+  input: z.output<typeof makeRuleRequestSchema>,
 ): Promise<RestockRules> {
-  requireRights(request, terms.mode);
-  if (terms.mode === "order") await requireRecentSignIn(request);
-  await requireAmount(request, productId, terms.amount);
-  const { environment, actor, clock } = request;
-  const now = clock.now();
+  requireRights(request, input.mode);
+  if (input.mode === "order") await requireRecentSignIn(request);
+  const values = await newRule(request, input);
   await request.db.transaction(async (tx) => {
-    await requireRoom(tx, request);
-    const [made] = await tx
-      .insert(restockRules)
-      .values({
-        ...terms,
-        environment,
-        productId,
-        ownerId: actor.id,
-        changedBy: actor.id,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing()
-      .returning();
+    await requireRoom(tx, request, values);
+    const [made] = await tx.insert(restockRules).values(values).onConflictDoNothing().returning();
     if (made === undefined)
-      throw new AppError("conflict", "This product has a restock rule already. Change that one.");
+      throw new AppError("conflict", "There is a restock rule for this already. Change that one.");
     await record(tx, request, "restock-rule.made", made, { after: termsOf(made) });
   });
   return listRules(request);
@@ -62,27 +49,30 @@ export async function makeRule(
  */
 export async function changeRule(
   request: MemberRequest,
-  { ruleId, version, ...terms }: z.output<typeof changeRuleRequestSchema> & { ruleId: string },
+  {
+    ruleId,
+    version,
+    takesViewAsSaved,
+    ...terms
+  }: z.output<typeof changeRuleRequestSchema> & { ruleId: string },
 ): Promise<RestockRules> {
   requireRights(request, terms.mode);
   if (terms.mode === "order") await requireRecentSignIn(request);
+  const { actor, clock } = request;
   await request.db.transaction(async (tx) => {
     const row = await lockRule(tx, request, ruleId, version);
     requireOwn(request, row);
-    await requireAmount(request, row.productId, terms.amount);
+    if (row.productId !== null) await requireAmount(request, row.productId, terms.amount);
+    const view =
+      takesViewAsSaved && row.viewId !== null ? await viewOf(request, row.viewId, row.currency) : {};
+    const asked = { ...terms, ...view };
     const next = version + 1;
     // What allows no more than before keeps the consent.
-    const isKept = row.approvedVersion === version && !isWidened(row, terms);
+    const isKept = row.approvedVersion === version && !isWidened(row, { ...row, ...asked });
     const consent = isKept ? { approvedVersion: next } : { approvedVersion: null, approvedBy: null };
     const [changed] = await tx
       .update(restockRules)
-      .set({
-        ...terms,
-        ...consent,
-        version: next,
-        changedBy: request.actor.id,
-        updatedAt: request.clock.now(),
-      })
+      .set({ ...asked, ...consent, version: next, changedBy: actor.id, updatedAt: clock.now() })
       .where(eq(restockRules.id, row.id))
       .returning();
     if (changed === undefined) throw new Error("a locked rule is gone");
@@ -120,39 +110,36 @@ function requireOwn(request: MemberRequest, { ownerId }: RuleRow): void {
   if (ownerId !== request.actor.id) requirePermission(request, "team.manage");
 }
 
-async function requireAmount(
-  request: MemberRequest,
-  productId: number,
-  amount: number | null,
+async function requireRoom(
+  tx: Transaction,
+  { environment }: MemberRequest,
+  { viewId }: Pick<RuleRow, "viewId">,
 ): Promise<void> {
-  const product = (await readOfferedProducts(request, [productId])).get(productId);
-  if (product === undefined)
-    throw new AppError("validation", `The catalog has no product ${productId} now. Check the ID.`);
-  const isOpen = product.denomination === "open";
-  if (isOpen === (amount !== null)) return;
-  const message = isOpen
-    ? "Say of which amount the codes are."
-    : "Leave the amount out: the product has a price.";
-  throw new AppError("validation", message, { fields: { amount: message } });
-}
-
-async function requireRoom(tx: Transaction, { environment }: MemberRequest): Promise<void> {
+  const inUse = and(eq(restockRules.environment, environment), isNull(restockRules.deletedAt));
   const [found] = await tx
-    .select({ rules: count() })
+    .select({ rules: count(), views: count(restockRules.viewId) })
     .from(restockRules)
-    .where(and(eq(restockRules.environment, environment), isNull(restockRules.deletedAt)));
+    .where(inUse);
   if ((found?.rules ?? 0) >= MOST_RULES)
     throw new AppError("conflict", "There are too many restock rules already. Remove one first.");
+  if (viewId !== null && (found?.views ?? 0) >= MOST_VIEW_RULES)
+    throw new AppError(
+      "conflict",
+      `There are ${MOST_VIEW_RULES} restock rules of views, which is the limit. Remove one first.`,
+    );
 }
 
 function record(
   tx: Transaction,
   { clock, environment, actor }: MemberRequest,
   action: "restock-rule.made" | "restock-rule.changed" | "restock-rule.removed",
-  { productId, ownerId }: RuleRow,
+  { productId, viewName, ownerId }: RuleRow,
   details: Record<string, unknown>,
 ): Promise<void> {
   const memberId = ownerId === actor.id ? null : ownerId;
   const entry = { at: clock.now(), environment, actorId: actor.id, memberId, action };
-  return recordAudit(tx, { ...entry, details: { productId, ...details } });
+  return recordAudit(tx, {
+    ...entry,
+    details: { ...(productId === null ? { view: viewName } : { productId }), ...details },
+  });
 }

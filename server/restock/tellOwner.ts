@@ -1,39 +1,55 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { positionOf } from "#lib/restock/refill.ts";
+import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
-import { restockRules } from "#server/db/schema/restock.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { restockedProducts, restockRules } from "#server/db/schema/restock.ts";
 import { beginRun } from "./beginRun.ts";
 import type { SituatedRule } from "./readSituations.ts";
 
-/** Has the owner told that too few codes are left: once, until there are enough again. */
+/** Has the owner told that too few codes are left: once for each product, until there are enough again. */
 export async function tellOwner(
   { db, clock }: Pick<Program, "db" | "clock">,
-  { rule, situation, productName }: SituatedRule,
+  situated: SituatedRule,
 ): Promise<void> {
-  if (rule.toldAt !== null) return;
+  const { rule, productId, situation, productName, toldAt } = situated;
+  if (toldAt !== null) return;
   const now = clock.now();
   await db.transaction(async (tx) => {
     const left = positionOf(situation.position);
-    const run = await beginRun(tx, rule, { at: now, mode: "tell", quantity: 0, endedAt: now });
+    const run = await beginRun(tx, situated, { at: now, mode: "tell", quantity: 0, endedAt: now });
     if (run === null) return;
-    await tx.update(restockRules).set({ toldAt: now }).where(eq(restockRules.id, rule.id));
+    await setTold(tx, situated, now);
     await recordAudit(tx, {
       at: now,
       environment: rule.environment,
       memberId: rule.ownerId,
       action: "restock-rule.told",
-      details: { productId: rule.productId, productName, left, keep: rule.keep },
+      details: { productId, productName, left, keep: rule.keep },
     });
   });
 }
 
 /** There are enough again: the next time there are too few, the owner is told once more. */
-export async function forgetTold(
-  { db }: Pick<Program, "db">,
-  { id, toldAt }: SituatedRule["rule"],
+export async function forgetTold({ db }: Pick<Program, "db">, situated: SituatedRule): Promise<void> {
+  if (situated.toldAt !== null) await setTold(db, situated, null);
+}
+
+/** The product of a view has a row since its rule has run for it. */
+async function setTold(
+  tx: Database | Transaction,
+  { rule, productId }: SituatedRule,
+  toldAt: Instant | null,
 ): Promise<void> {
-  if (toldAt === null) return;
-  await db.update(restockRules).set({ toldAt: null }).where(eq(restockRules.id, id));
+  if (rule.productId !== null) {
+    await tx.update(restockRules).set({ toldAt }).where(eq(restockRules.id, rule.id));
+    return;
+  }
+  const { environment, productId: ofProduct } = restockedProducts;
+  await tx
+    .update(restockedProducts)
+    .set({ toldAt, ruleId: rule.id, problem: null, problemMessage: null, problemSince: null })
+    .where(and(eq(environment, rule.environment), eq(ofProduct, productId)));
 }

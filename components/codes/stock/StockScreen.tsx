@@ -19,6 +19,7 @@ import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.ts
 import { ExportStock } from "./ExportStock.tsx";
 import type { RuleDialogProps } from "#components/codes/stock/rules/RuleDialog.tsx";
 import { RestockRulesSection } from "#components/codes/stock/rules/RestockRules.tsx";
+import { RULES_ID, RulesSummary } from "#components/codes/stock/rules/RulesSummary.tsx";
 import { StockList } from "./StockList.tsx";
 
 type EditedRule = Pick<RuleDialogProps, "known" | "productId">;
@@ -46,6 +47,7 @@ export function StockScreen() {
           </>
         }
       />
+      <RulesSummary />
       <QueryPart
         query={query}
         failed="The stock couldn't be loaded"
@@ -73,7 +75,7 @@ export function StockScreen() {
           )
         }
       </QueryPart>
-      <div className="mt-10">
+      <div id={RULES_ID} tabIndex={-1} className="mt-10 scroll-mt-16">
         <RestockRulesSection
           onAdd={() => setEdited({ known: null, productId: null })}
           onEdit={(known) => setEdited({ known, productId: null })}

@@ -14,7 +14,7 @@ import type { Releases } from "#lib/contracts/codes/exportCodes.ts";
 import type { HandOut, HandOuts, HandOutHistory } from "#lib/contracts/codes/handOut.ts";
 import type { Stock } from "#lib/contracts/codes/stock.ts";
 import type { StockHistory } from "#lib/contracts/codes/stockHistory.ts";
-import type { RestockRules, RulesToAttend } from "#lib/contracts/restock/restockRules.ts";
+import type { RestockRules, RulePreview, RulesToAttend } from "#lib/contracts/restock/restockRules.ts";
 import type { FoundCode, FoundCodeEnd, LookUpResult } from "#lib/contracts/codes/lookUp.ts";
 import type { RevealAlerts } from "#lib/contracts/codes/revealAlerts.ts";
 import type { CurrencyUnits } from "#lib/contracts/money/currencyUnits.ts";
@@ -165,6 +165,7 @@ export type Answers = {
   exportStock: { POST: Stock };
   restockRules: { GET: RestockRules; POST: RestockRules };
   restockRulesToAttend: { GET: RulesToAttend };
+  previewRestockRule: { POST: RulePreview };
   restockRule: { PUT: RestockRules; DELETE: RestockRules };
   approveRestockRule: { POST: RestockRules };
   handOuts: { POST: HandOuts };

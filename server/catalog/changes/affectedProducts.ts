@@ -10,6 +10,7 @@ import { draftsVisibleTo } from "#server/db/draftsVisibleTo.ts";
 import { productIdsOfLines } from "#server/db/productIdsOfLines.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { AWAITS_APPROVAL, drafts, orders } from "#server/db/schema/orders.ts";
+import { RESTOCKED_PRODUCTS } from "#server/db/restockedProducts.ts";
 import { restockRules } from "#server/db/schema/restock.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 
@@ -66,7 +67,7 @@ async function readEach(
       : [],
     maySeeStock
       ? db
-          .select({ id: restockRules.productId })
+          .selectDistinct({ id: RESTOCKED_PRODUCTS.mapWith(Number) })
           .from(restockRules)
           .where(and(eq(restockRules.environment, environment), isNull(restockRules.deletedAt)))
       : [],

@@ -22,7 +22,7 @@ export const orderSearch = pgTable(
     price: bigint({ mode: "number" }),
     /**
      * The words of product names, tags, note and purchase order; and whole values, with a prefix that no word can have: `:p`
-     * product id, `:t` tag, `:o` purchase order, `:m` member, `:c` currency, `:r` reference, once from the beginning of each of
+     * product id, `:t` tag, `:o` purchase order, `:m` member, `:a` kind of automation, `:c` currency, `:r` reference, once from the beginning of each of
      * its parts.
      */
     terms: terms().notNull(),

@@ -1,11 +1,21 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { RestockMode, RestockProblem } from "#lib/contracts/restock/restockRules.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
-/** Rules that look after the stock of a product for their owner. Amounts are in minor units of the product's currency. */
+/** Rules that look after the stock of a product, or of the products of a view, for their owner. Amounts are in minor units of their currency. */
 export const restockRules = pgTable(
   "restock_rules",
   {
@@ -14,7 +24,16 @@ export const restockRules = pgTable(
     ownerId: uuid()
       .notNull()
       .references(() => members.id),
-    productId: bigint({ mode: "number" }).notNull(),
+    /** Null: it looks after the products of a view. */
+    productId: bigint({ mode: "number" }),
+    /** The saved view that it was made of. Its name and what it shows stay those that a second member has consented to. */
+    viewId: uuid(),
+    viewName: text(),
+    viewQuery: text(),
+    /** Of the products of a view: only those in this currency. */
+    currency: text(),
+    /** The products of the view as they were at the last run; null of a product's rule. */
+    viewProducts: bigint({ mode: "number" }).array(),
     mode: text().$type<RestockMode>().notNull(),
     keep: integer().notNull(),
     refillTo: integer().notNull(),
@@ -36,6 +55,7 @@ export const restockRules = pgTable(
     runs: integer().notNull().default(0),
     /** Its owner was told that too few codes are left, and there have not been enough since. */
     toldAt: instant(),
+    /** Of a view's rule: what keeps it from looking after any of its products. */
     problem: text().$type<RestockProblem>(),
     problemMessage: text(),
     problemSince: instant(),
@@ -47,6 +67,30 @@ export const restockRules = pgTable(
     uniqueIndex("restock_rules_product")
       .on(table.environment, table.productId)
       .where(sql`${table.deletedAt} is null`),
+    uniqueIndex("restock_rules_view")
+      .on(table.environment, table.viewId, table.currency)
+      .where(sql`${table.deletedAt} is null and ${table.viewId} is not null`),
+  ],
+);
+
+/** The products that rules act for, each for one rule at a time. */
+export const restockedProducts = pgTable(
+  "restocked_products",
+  {
+    environment: text().$type<Environment>().notNull(),
+    productId: bigint({ mode: "number" }).notNull(),
+    /** Increases with every run for it, of whatever rule: two rules do not act for it on the same occasion. */
+    runs: integer().notNull().default(0),
+    /** The rule of a view that looks after it, with what that rule has told and could not do. */
+    ruleId: uuid().references(() => restockRules.id),
+    toldAt: instant(),
+    problem: text().$type<RestockProblem>(),
+    problemMessage: text(),
+    problemSince: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.productId] }),
+    index("restocked_products_rule").on(table.ruleId),
   ],
 );
 
@@ -60,6 +104,8 @@ export const restockRuns = pgTable(
       .references(() => restockRules.id),
     /** The occasion: its place among the runs of its rule. */
     number: integer().notNull(),
+    /** Null: that of its rule. */
+    productId: bigint({ mode: "number" }),
     at: instant().notNull(),
     mode: text().$type<RestockMode>().notNull(),
     quantity: integer().notNull(),

@@ -58,6 +58,8 @@ export const scheduleDates = pgTable(
     day: text().notNull(),
     at: instant().notNull(),
     state: text().$type<DateState>().notNull(),
+    /** What is ordered, as it was when its time came, or when it was asked for since; null: as the schedule says. */
+    content: jsonb().$type<ScheduleContent>(),
     orderRow: uuid().references(() => orders.id),
     problem: text(),
     /** When it is worked on next, while it is being ordered; in the future while an instance does. */

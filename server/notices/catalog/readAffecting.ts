@@ -10,6 +10,7 @@ import { productIdsOfLines } from "#server/db/productIdsOfLines.ts";
 import { catalogChanges } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { AWAITS_APPROVAL, drafts, orders } from "#server/db/schema/orders.ts";
+import { RESTOCKED_PRODUCTS } from "#server/db/restockedProducts.ts";
 import { restockRules } from "#server/db/schema/restock.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 
@@ -49,7 +50,7 @@ function ownedProducts(environment: Environment): SQL {
     from ${drafts} where ${drafts.environment} = ${environment} and ${drafts.deletedAt} is null
     union select 'templates', null::uuid, ${ofTemplates}
     from ${orderTemplates} where ${orderTemplates.environment} = ${environment}
-    union select 'rules', ${restockRules.ownerId}, ${restockRules.productId}
+    union select 'rules', ${restockRules.ownerId}, ${RESTOCKED_PRODUCTS}
     from ${restockRules} where ${restockRules.environment} = ${environment} and ${restockRules.deletedAt} is null
     union select 'approvals', ${orders.placedBy}, ${productIdsOfLines(sql`${orders.lines}`)}
     from ${orders} where ${orders.environment} = ${environment} and ${AWAITS_APPROVAL}`;

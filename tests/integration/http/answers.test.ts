@@ -36,6 +36,7 @@ import * as stockHistory from "#app/api/codes/stock/[productId]/history/route.ts
 import * as exportStock from "#app/api/codes/stock/export/route.ts";
 import * as restockRules from "#app/api/restock-rules/route.ts";
 import * as restockRulesToAttend from "#app/api/restock-rules/attention/route.ts";
+import * as previewRestockRule from "#app/api/restock-rules/preview/route.ts";
 import * as restockRule from "#app/api/restock-rules/[ruleId]/route.ts";
 import * as approveRestockRule from "#app/api/restock-rules/[ruleId]/approval/route.ts";
 import * as invitation from "#app/api/invitations/[invitationId]/route.ts";
@@ -162,6 +163,7 @@ const ROUTES = {
   stockHistory,
   exportStock,
   restockRules,
+  previewRestockRule,
   restockRule,
   restockRulesToAttend,
   approveRestockRule,

@@ -59,6 +59,12 @@ const orderingRule = async (world: MatrixWorld, cell: Cell) => ({
   body: { version: 1 },
 });
 
+/** What a rule of another member would do. */
+const orderingRulePreview = async (world: MatrixWorld, cell: Cell) => {
+  const { params } = await orderingRule(world, cell);
+  return { body: { ruleId: params.ruleId } };
+};
+
 /** The rows of the routes of the stock and of restock rules. */
 export const STOCK_ROWS = {
   "GET codes/stock": { permission: "stock.read" },
@@ -69,6 +75,7 @@ export const STOCK_ROWS = {
   "GET restock-rules": { permission: "stock.read" },
   "GET restock-rules/attention": { permission: "stock.read" },
   "POST restock-rules": { permission: "rules.manage", call: newRule },
+  "POST restock-rules/preview": { permission: "stock.read", call: orderingRulePreview },
   "PUT restock-rules/[ruleId]": { permission: "rules.manage", call: changedRule },
   "DELETE restock-rules/[ruleId]": { permission: "rules.manage", call: ownRule },
   "POST restock-rules/[ruleId]/approval": { permission: "orders.approve", call: orderingRule },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { changeRuleRequestSchema, type RestockRule } from "#lib/contracts/restock/restockRules.ts";
 import { DAY, HOUR } from "#lib/time/instant.ts";
 import { CASING } from "#server/db/connect.ts";
@@ -15,6 +15,11 @@ import { approveRule } from "#server/restock/approveRule.ts";
 import { listRulesToAttend } from "#server/restock/listRulesToAttend.ts";
 import { changeRule } from "#server/restock/saveRule.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { walletBalances } from "#server/db/schema/service.ts";
+import { readProduct } from "#server/catalog/readProduct.ts";
+import { readWallet } from "#server/wallet/readWallet.ts";
+import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
+import { answerNext } from "#tests/support/serviceAnswers.ts";
 import { createRulesWorld, type RulesWorld } from "./rulesWorld.ts";
 
 let world: RulesWorld;
@@ -259,6 +264,61 @@ describe("a restock rule that orders", () => {
     await world.run();
     expect(await quantities()).toEqual([20]);
   });
+});
+
+describe("a restock rule that orders, with a wallet that is short", () => {
+  /** The service says that the wallet has so much, in EUR. */
+  const wallet = async (available: number) => {
+    await answerNext(world.sandbox, "wallet", { balances: [{ currency: "EUR", balance: available }] });
+    await readWallet(world.admin);
+  };
+  afterEach(async () => {
+    await world.program.db.delete(walletBalances);
+  });
+
+  it("orders nothing, says why once, and orders once the money is there", async () => {
+    await world.begin(0);
+    const { price } = world.product;
+    await approve(await world.rule({ mode: "order", ...CAPS }));
+    await wallet(20 * price - 1);
+    const told = async () =>
+      (await world.recorded("restock-rule.unable")).filter(({ problem }) => problem === "wallet").length;
+    const before = await told();
+    await runTwice();
+    await world.advance(DAY);
+    await wallet(20 * price - 2);
+    await runTwice();
+    expect(await quantities()).toEqual([]);
+    expect(await told()).toBe(before + 1);
+    expect(await world.rules()).toMatchObject([
+      { problem: { kind: "wallet", message: expect.stringMatching(/^The wallet has .* is needed\.$/) } },
+    ]);
+    await wallet(20 * price);
+    await runTwice();
+    expect(await quantities()).toEqual([20]);
+    expect(await world.rules()).toMatchObject([{ problem: null }]);
+  });
+
+  it("counts what it has ordered for another product a moment ago", async () => {
+    await world.begin(0);
+    const { price } = world.product;
+    const other = await fixedProduct();
+    await approve(await world.rule({ mode: "order", ...CAPS, keep: 1, refillTo: 1 }));
+    await approve(await world.rule({ productId: other.id, mode: "order", ...CAPS, keep: 1, refillTo: 1 }));
+    await wallet(price + other.price - 1);
+    await world.run();
+    expect(await quantities()).toEqual([1]);
+    const rules = await world.rules();
+    expect(new Set(rules.map(({ problem }) => problem?.kind ?? null))).toEqual(new Set([null, "wallet"]));
+  });
+
+  /** Another product with a price in EUR, which the catalog then has. */
+  async function fixedProduct(): Promise<{ id: number; price: number }> {
+    const id = await scenario(world.sandbox, "pins-as-strings");
+    const { price } = await readProduct(world.request, id);
+    if (price === null) throw new Error("the product has no price");
+    return { id, price };
+  }
 });
 
 describe("a thousand restock rules", () => {

@@ -4,7 +4,7 @@ import type { RestockRule } from "#lib/contracts/restock/restockRules.ts";
 import type { Program } from "#server/context/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { codeFingerprints, drafts, orders } from "#server/db/schema/orders.ts";
-import { restockRules, restockRuns } from "#server/db/schema/restock.ts";
+import { restockedProducts, restockRules, restockRuns } from "#server/db/schema/restock.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { listRules } from "#server/restock/listRules.ts";
@@ -59,6 +59,7 @@ export async function createRulesWorld(): Promise<RulesWorld> {
       await world.reset();
       await world.noLimits();
       await db.delete(restockRuns);
+      await db.delete(restockedProducts);
       await db.delete(restockRules);
       await db.delete(drafts);
       await db.delete(codeFingerprints).where(isStocked);

@@ -1,10 +1,12 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { RestockRule } from "#lib/contracts/restock/restockRules.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
 import { approveRule, rulesQuery } from "#lib/queries/restock.ts";
 import { paths } from "#lib/paths.ts";
+import { needsAttention } from "#lib/restock/needsAttention.ts";
 import { counted } from "#lib/text/counts.ts";
 import { WithAmounts } from "#components/money/WithAmounts.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -18,7 +20,10 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
-import { MODE_LABELS, positionInWords, ruleInWords } from "./ruleWords.ts";
+import { closeDialog, loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
+import { MODE_LABELS, nameOfRule, positionInWords, ruleInWords } from "./ruleWords.ts";
+
+const PreviewDialog = loadedOnUse(async () => (await import("./RulePreview.tsx")).PreviewDialog, closeDialog);
 
 export type RestockRulesProps = { onAdd: () => void; onEdit: (rule: RestockRule) => void };
 
@@ -60,7 +65,7 @@ export function RestockRulesSection({ onAdd, onEdit }: RestockRulesProps) {
 }
 
 function RuleRow({ rule, onEdit }: { rule: RestockRule; onEdit: () => void }) {
-  const name = rule.productName ?? `Product ${rule.productId}`;
+  const name = nameOfRule(rule);
   const viewer = useViewer();
   const managesTeam = usePermission("team.manage");
   const mayManage = usePermission("rules.manage");
@@ -72,7 +77,7 @@ function RuleRow({ rule, onEdit }: { rule: RestockRule; onEdit: () => void }) {
     >
       <div className="min-w-0 grow basis-72">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <TextLink href={paths.catalogProduct(rule.productId)} className="font-medium wrap-anywhere">
+          <TextLink href={subjectHref(rule)} className="font-medium wrap-anywhere">
             <bdi translate="no">{name}</bdi>
           </TextLink>
           <StateBadge rule={rule} />
@@ -86,14 +91,13 @@ function RuleRow({ rule, onEdit }: { rule: RestockRule; onEdit: () => void }) {
         </p>
         {rule.problem === null ? null : (
           <p className="mt-1">
-            <WithAmounts>{rule.problem.message}</WithAmounts>{" "}
-            <span className="text-[0.8125rem] text-ink-faint">
-              since <DateTime at={rule.problem.since} />
-            </span>
+            <WithAmounts>{rule.problem.message}</WithAmounts> <Since at={rule.problem.since} />
           </p>
         )}
+        {rule.view === null ? null : <ViewProblems view={rule.view} />}
       </div>
       <div className="flex gap-2">
+        {rule.view === null ? null : <PreviewButton rule={rule} name={name} />}
         <ApproveButton rule={rule} name={name} />
         {mayEdit ? (
           <Button size="small" aria-label={`Edit restock rule of ${name}`} onClick={onEdit}>
@@ -105,10 +109,65 @@ function RuleRow({ rule, onEdit }: { rule: RestockRule; onEdit: () => void }) {
   );
 }
 
+function subjectHref({ productId, view }: RestockRule): string {
+  return productId === null ? paths.catalog(view?.query) : paths.catalogProduct(productId);
+}
+
+function Since({ at }: { at: string }) {
+  return (
+    <span className="text-[0.8125rem] text-ink-faint">
+      since <DateTime at={at} />
+    </span>
+  );
+}
+
+/** For which products of its view a rule could not act, and what became of the view. */
+function ViewProblems({
+  view: { problems, problemCount, since },
+}: {
+  view: NonNullable<RestockRule["view"]>;
+}) {
+  const more = problemCount - problems.length;
+  return (
+    <>
+      {since === "same" ? null : (
+        <p className="mt-1 text-[0.8125rem] text-ink-soft">
+          {since === "changed"
+            ? "The saved view was changed since. The rule looks after what it showed before."
+            : "The saved view was deleted. The rule looks after what it showed."}
+        </p>
+      )}
+      {problems.length === 0 ? null : (
+        <ul className="mt-1">
+          {problems.map((each) => (
+            <li key={each.productId} className="wrap-anywhere">
+              <bdi translate="no">{each.productName ?? `Product ${each.productId}`}</bdi>:{" "}
+              <WithAmounts>{each.message}</WithAmounts> <Since at={each.since} />
+            </li>
+          ))}
+          {more > 0 ? <li>And {counted(more, "product", "products")} more.</li> : null}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PreviewButton({ rule, name }: { rule: RestockRule; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-label={`Preview rule of ${name}`} onClick={() => setIsOpen(true)}>
+        Preview
+      </Button>
+      {isOpen ? <PreviewDialog ruleId={rule.id} name={name} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
 function StateBadge({ rule }: { rule: RestockRule }) {
   if (rule.paused) return <Badge tone="neutral">Paused</Badge>;
   if (!rule.approved) return <Badge tone="processing">Awaiting approval</Badge>;
-  if (rule.problem !== null) return <Badge tone="refused">Needs attention</Badge>;
+  if (needsAttention(rule)) return <Badge tone="refused">Needs attention</Badge>;
   return <Badge tone="neutral">{MODE_LABELS[rule.mode]}</Badge>;
 }
 

@@ -1,6 +1,6 @@
 import type { RestockMode, RestockRule } from "#lib/contracts/restock/restockRules.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 
 export const MODE_LABELS: Record<RestockMode, string> = {
   tell: "Tell me",
@@ -8,16 +8,22 @@ export const MODE_LABELS: Record<RestockMode, string> = {
   order: "Order",
 };
 
+/** The product or the view that a rule looks after. */
+export function nameOfRule({ view, productName, productId }: RestockRule): string {
+  return view?.name ?? productName ?? `Product ${productId}`;
+}
+
 /** `Keeps 10, refills to 50 in multiples of 5 · at most €10.00 each · at most €500.00 a day`. */
 export function ruleInWords(rule: RestockRule): string {
-  const { keep, refillTo, multiple, mode, amount, highestPrice, mostPerDay, currency } = rule;
+  const { keep, refillTo, multiple, mode, amount, highestPrice, mostPerDay, currency, view } = rule;
   const money = (minor: number) => formatAmount(minor, currency ?? "");
   const refill =
     mode === "tell"
       ? ""
       : `, refills to ${formatCount(refillTo)}${multiple === 1 ? "" : ` in multiples of ${formatCount(multiple)}`}`;
   return [
-    `Keeps ${formatCount(keep)}${refill}`,
+    ...(view === null ? [] : [`${counted(view.products, "product", "products")} in ${currency}`]),
+    `Keeps ${formatCount(keep)}${view === null ? "" : " of each"}${refill}`,
     ...(amount === null ? [] : [`${money(amount)} each`]),
     ...(highestPrice === null ? [] : [`at most ${money(highestPrice)} for a code`]),
     ...(mostPerDay === null ? [] : [`at most ${money(mostPerDay)} a day`]),

@@ -5,6 +5,10 @@ import { asciiDigits } from "#lib/text/asciiDigits.ts";
 
 /** A rule as a member types it: amounts as neutral texts (lib/money/typedAmount.ts). */
 export type TypedRule = {
+  /** The saved view that a new rule looks after; empty: a product. */
+  viewId: string;
+  /** Of a view's products, only those in this currency. */
+  currency: string;
   productId: string;
   mode: RestockMode;
   keep: string;
@@ -17,6 +21,9 @@ export type TypedRule = {
 
 export type RuleErrors = Partial<Record<keyof TypedRule, string>>;
 
+/** What a new rule looks after. */
+export type Subject = { productId: number } | { view: { id: string; currency: string } };
+
 type Terms = Pick<
   RestockRule,
   "mode" | "keep" | "refillTo" | "multiple" | "amount" | "highestPrice" | "mostPerDay"
@@ -26,6 +33,8 @@ type Terms = Pick<
 export function startOfRule(known: RestockRule | null, productId: number | null): TypedRule {
   const money = (minor: number | null) => (minor === null ? "" : toMajorText(minor, known?.currency ?? ""));
   return {
+    viewId: "",
+    currency: known?.currency ?? "",
     productId: String(known?.productId ?? productId ?? ""),
     mode: known?.mode ?? "propose",
     keep: String(known?.keep ?? ""),
@@ -40,8 +49,8 @@ export function startOfRule(known: RestockRule | null, productId: number | null)
 /** What was typed as a rule, or what is wrong with its fields. */
 export function readTypedRule(
   typed: TypedRule,
-  { currency, isOpen }: { currency: string | null; isOpen: boolean },
-): { terms: (Terms & { productId: number }) | null; errors: RuleErrors } {
+  { currency, isOpen, isOfView }: { currency: string | null; isOpen: boolean; isOfView: boolean },
+): { terms: Terms | null; subject: Subject; errors: RuleErrors } {
   const errors: RuleErrors = {};
   const count = (name: "productId" | "keep" | "refillTo" | "multiple", words: string): number => {
     const digits = asciiDigits(typed[name].trim());
@@ -60,9 +69,13 @@ export function readTypedRule(
     return null;
   };
   const isOrdering = typed.mode === "order";
+  if (isOfView && typed.currency === "") errors.currency = "Choose a currency.";
+  const subject: Subject =
+    typed.viewId === ""
+      ? { productId: isOfView ? 0 : count("productId", "Enter the ID of a product.") }
+      : { view: { id: typed.viewId, currency: typed.currency } };
   const terms = {
     mode: typed.mode,
-    productId: count("productId", "Enter the ID of a product."),
     keep: count("keep", "Enter a whole number from 1."),
     refillTo: count("refillTo", "Enter a whole number from 1."),
     multiple: count("multiple", "Enter a whole number from 1."),
@@ -75,5 +88,5 @@ export function readTypedRule(
     else if (terms.multiple > terms.refillTo - terms.keep + 1)
       errors.multiple = "Choose a smaller multiple, or refill to more codes.";
   }
-  return { terms: Object.keys(errors).length === 0 ? terms : null, errors };
+  return { terms: Object.keys(errors).length === 0 ? terms : null, subject, errors };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "schedule_dates" ADD COLUMN "content" jsonb;
