@@ -8,6 +8,7 @@ import type { MakeScheduleRequest, ScheduleView } from "#lib/contracts/orders/sc
 import { comingDates } from "#lib/orders/schedules/recurrence.ts";
 import { scheduleValues, typedRecurrence, type ScheduleValues } from "#lib/orders/schedules/scheduleForm.ts";
 import { asProblem } from "#lib/queries/client/problemError.ts";
+import { lineValues, typedLines } from "#lib/orders/schedules/scheduleLineForm.ts";
 import { editSchedule, makeSchedule } from "#lib/queries/orders/schedules.ts";
 import { addDays, dayOf, weekday } from "#lib/time/calendarDays.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
@@ -17,7 +18,9 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { formatInstant } from "#components/time/formats.ts";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
+import { CEILING_OPTIONS } from "./ceilingOptions.ts";
 import { RecurrenceFields } from "./RecurrenceFields.tsx";
+import { ScheduleLineFields } from "./ScheduleLineFields.tsx";
 
 /** Makes a schedule of a template or draft, or edits one. */
 export type ScheduleTask =
@@ -55,21 +58,36 @@ export function ScheduleDialog({ task, onClose }: { task: ScheduleTask; onClose:
     mutationFn: async (values: ScheduleValues) => {
       const typed = typedRecurrence(values);
       if ("problems" in typed) throw new Error("the form was sent with problems");
-      const terms = { name: values.name, recurrence: typed.recurrence, ceiling: values.ceiling };
-      if (task.kind === "make") return makeSchedule(client, environment, { ...terms, source: task.source });
+      const terms = { name: values.name, recurrence: typed.recurrence };
+      if (task.kind === "make") {
+        const { ceiling } = values;
+        return makeSchedule(client, environment, { ...terms, ceiling, source: task.source });
+      }
       const { id: scheduleId, version } = task.schedule;
-      return editSchedule(client, environment, { ...terms, scheduleId, version });
+      const edited = typedLines(values.lines, currencyOf(task));
+      if ("problems" in edited) throw new Error("the form was sent with problems");
+      return editSchedule(client, environment, { ...terms, lines: edited.lines, scheduleId, version });
     },
     onMutate: () => setProblem(null),
     onSuccess: () => {
       toast(words.done, { tone: "done" });
       onClose();
     },
-    onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
+    onError: (error) => {
+      const told = asProblem(error);
+      // Of a draft or template, the lines are not on the screen.
+      for (const { index, message } of task.kind === "edit" ? (told.lines ?? []) : [])
+        form.setError(`lines.${index}.quantity`, { type: "told", message });
+      setProblem(showFieldErrors(form, NAMES, told));
+    },
   });
   const submit = form.handleSubmit((values) => {
     const typed = typedRecurrence(values);
-    if ("recurrence" in typed) return save.mutate(values);
+    const edited = typedLines(values.lines, currencyOf(task));
+    if ("recurrence" in typed && "lines" in edited) return save.mutate(values);
+    for (const { index, field, message } of "problems" in edited ? edited.problems : [])
+      form.setError(`lines.${index}.${field}`, { type: "typed", message });
+    if ("recurrence" in typed) return;
     for (const field of Object.keys(typed.problems)) {
       if (!isField(values, field)) continue;
       form.setError(field, { type: "typed", message: typed.problems[field] ?? "" });
@@ -88,17 +106,17 @@ export function ScheduleDialog({ task, onClose }: { task: ScheduleTask; onClose:
     >
       <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
       <RecurrenceFields control={form.control} today={dayOf(paintedAt, zone)} />
-      <SelectField
-        control={form.control}
-        name="ceiling"
-        label="Highest price of a code"
-        hint="If it costs more on a date, nothing is ordered and you are asked."
-        options={[
-          { value: "as-now", label: "As now" },
-          { value: "plus-5", label: "Up to 5 % more than now" },
-          { value: "any", label: "Any price" },
-        ]}
-      />
+      {task.kind === "edit" ? (
+        <ScheduleLineFields control={form.control} currency={currencyOf(task)} />
+      ) : (
+        <SelectField
+          control={form.control}
+          name="ceiling"
+          label="Highest price of a code"
+          hint="If it costs more on a date, nothing is ordered and you are asked."
+          options={CEILING_OPTIONS}
+        />
+      )}
       <ComingDates control={form.control} after={task.kind === "edit" ? lastHandled(task.schedule) : null} />
     </FormDialog>
   );
@@ -111,11 +129,11 @@ function isField(values: ScheduleValues, name: string): name is keyof ScheduleVa
 function knownOf(task: ScheduleTask) {
   if (task.kind === "make") return null;
   const { name, recurrence, content } = task.schedule;
-  return {
-    name,
-    recurrence,
-    ceiling: content.lines.find(({ amount }) => amount === null)?.ceiling ?? "as-now",
-  };
+  return { name, recurrence, lines: lineValues(content.lines, content.currency) };
+}
+
+function currencyOf(task: ScheduleTask): string {
+  return task.kind === "edit" ? task.schedule.content.currency : "";
 }
 
 /** No date up to this day comes again. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameText } from "#lib/contracts/text/nameText.ts";
+import { MAX_LINES, MAX_QUANTITY } from "./orderLimits.ts";
 import { recurrenceSchema } from "./recurrence.ts";
 
 /** How much more than now a code may cost at the time of an order: nothing, a twentieth, or whatever it costs then. */
@@ -55,9 +56,28 @@ export const makeScheduleRequestSchema = z.strictObject({
 });
 export type MakeScheduleRequest = z.input<typeof makeScheduleRequestSchema>;
 
+/** A line of a schedule as it is edited. Amounts are in minor units. */
+const editedLineSchema = z.strictObject({
+  /** Its place among the lines of the version that is edited; null: a new line. */
+  from: z.int().min(0).nullable(),
+  productId: z.int().positive(),
+  quantity: z.int().min(1).max(MAX_QUANTITY),
+  countryCode: z.string().max(10).nullable(),
+  amount: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
+  ceiling: z.enum(CEILINGS),
+  /** The ceiling counts from the price of today, as that of a new line, and not from the price when the line was scheduled. */
+  isPricedToday: z.boolean().default(false),
+});
+export type EditedLine = z.infer<typeof editedLineSchema>;
+
 /** PUT /api/schedules/{scheduleId}: holds from the next date on. */
 export const editScheduleRequestSchema = z.strictObject({
-  ...termsSchema,
+  name: scheduleNameSchema,
+  recurrence: recurrenceSchema,
+  /** All lines, as they are ordered from the next date on. */
+  lines: z.array(editedLineSchema).min(1, "Keep one line at least.").max(MAX_LINES).optional(),
+  /** The ceiling of all lines, as pages of the version before send it. */
+  ceiling: z.enum(CEILINGS).optional(),
   /** The version that was edited. */
   version: z.int().min(0),
 });

@@ -30,7 +30,7 @@ describe("the form of a schedule", () => {
     ];
     for (const pattern of PATTERNS)
       for (const end of pattern.kind === "once" ? ends.slice(0, 1) : ends) {
-        const known = { name: "Mondays", recurrence: recurrence(pattern, end), ceiling: "any" as const };
+        const known = { name: "Mondays", recurrence: recurrence(pattern, end), lines: [] };
         expect(typedRecurrence(scheduleValues(known, TODAY))).toEqual({ recurrence: known.recurrence });
       }
   });

@@ -1,5 +1,6 @@
 import { NTH, recurrenceSchema, type Pattern, type Recurrence } from "#lib/contracts/orders/recurrence.ts";
 import type { Ceiling } from "#lib/contracts/orders/schedules.ts";
+import type { LineValues } from "./scheduleLineForm.ts";
 
 /** A schedule as its form has it: everything that may be typed, also what the chosen pattern does not use. */
 export type ScheduleValues = {
@@ -17,12 +18,15 @@ export type ScheduleValues = {
   end: "never" | "on" | "after";
   endDay: string;
   count: string;
+  /** Of a new schedule, for all lines. */
   ceiling: Ceiling;
+  /** Of one that is edited. */
+  lines: LineValues[];
 };
 
 /** The form of a new schedule, or of one that is edited. `tomorrow`: the first day that is proposed. */
 export function scheduleValues(
-  known: { name: string; recurrence: Recurrence; ceiling: Ceiling } | null,
+  known: { name: string; recurrence: Recurrence; lines: LineValues[] } | null,
   { tomorrow, zone, weekday }: { tomorrow: string; zone: string; weekday: number },
 ): ScheduleValues {
   const fresh: ScheduleValues = {
@@ -40,6 +44,7 @@ export function scheduleValues(
     endDay: "",
     count: "10",
     ceiling: "as-now",
+    lines: [],
   };
   if (known === null) return fresh;
   const { pattern, end, ...when } = known.recurrence;
@@ -47,7 +52,7 @@ export function scheduleValues(
     ...fresh,
     ...when,
     name: known.name,
-    ceiling: known.ceiling,
+    lines: known.lines,
     kind: pattern.kind,
     ...("every" in pattern ? { every: String(pattern.every) } : {}),
     ...(pattern.kind === "weekly" ? { weekdays: pattern.weekdays.map(String) } : {}),

@@ -11,7 +11,8 @@ import { listSchedules } from "./listSchedules.ts";
 import { lockSchedule, recordSchedule, requireOwner, SCHEDULE_PERMISSION } from "./scheduleRows.ts";
 
 /**
- * Answers a date that was missed, or could not be ordered: the worker orders it now, once, or it is left out. Only its owner has it ordered. Audited.
+ * Answers a date that was missed, or could not be ordered: the worker orders it now, once and with the lines of now, or it is left out. Only
+ * its owner has it ordered. Audited.
  * @throws AppError `forbidden`, `not-found`; `conflict` if somebody has answered already; `service-unreachable` while orders are on hold.
  */
 export async function answerDate(
@@ -35,7 +36,12 @@ export async function answerDate(
         problem: null,
         updatedAt: now,
         ...(isOrdered
-          ? { state: "ordering" as const, tryAt: now, orderBefore: now + MOST_LATE_MS }
+          ? {
+              state: "ordering" as const,
+              content: row.content,
+              tryAt: now,
+              orderBefore: now + MOST_LATE_MS,
+            }
           : { state: "skipped" as const }),
       })
       .where(and(own, inArray(scheduleDates.state, ["missed", "failed"])))

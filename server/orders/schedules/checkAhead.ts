@@ -64,7 +64,7 @@ async function findingsOf(program: Program, row: ScheduleRow): Promise<string[] 
     eq(scheduleDates.state, "skipped"),
   );
   if (nextDay === null || (await program.db.$count(scheduleDates, isSkipped)) > 0) return [];
-  const { automation, ownerId, environment, currency, lines } = purchaseOf(row, nextDay);
+  const { automation, ownerId, environment, currency, lines } = purchaseOf(row, nextDay, row.content);
   try {
     const request = await ownerRequest(program, {
       ownerId,

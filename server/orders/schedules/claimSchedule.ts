@@ -38,12 +38,16 @@ export async function claimSchedule(program: Program): Promise<boolean> {
       .limit(1)
       .for("update", { of: schedules, skipLocked: true });
     if (claimed === undefined) return false;
-    await workOut(tx, claimed.row, Math.floor(claimed.now));
+    await noteDue(tx, claimed.row, Math.floor(claimed.now));
     return true;
   });
 }
 
-async function workOut(tx: Transaction, row: ScheduleRow, now: Instant): Promise<void> {
+/**
+ * Notes the dates of a locked schedule that have come, and sets the next.
+ * @returns the latest day that was dealt with.
+ */
+export async function noteDue(tx: Transaction, row: ScheduleRow, now: Instant): Promise<string | null> {
   const due = occurrencesAfter(row.recurrence, row.lastDay, MOST_DATES).filter(
     ({ day, at }) => at <= now && day >= (row.nextDay ?? ""),
   );
@@ -56,7 +60,9 @@ async function workOut(tx: Transaction, row: ScheduleRow, now: Instant): Promise
   );
   if (current !== undefined) {
     const times = { tryAt: current.at, orderBefore: current.at + MOST_LATE_MS, updatedAt: now };
-    const date = { scheduleId: row.id, ...current, state: "ordering" as const, ...times };
+    // An edit from now on is for later dates.
+    const { id: scheduleId, content } = row;
+    const date = { scheduleId, ...current, state: "ordering" as const, content, ...times };
     await tx.insert(scheduleDates).values(date).onConflictDoNothing();
   }
   const lastDay = due.at(-1)?.day ?? row.lastDay;
@@ -65,6 +71,7 @@ async function workOut(tx: Transaction, row: ScheduleRow, now: Instant): Promise
     .update(schedules)
     .set({ ...comingColumns(next, now), lastDay, state: next === null ? "ended" : "active", updatedAt: now })
     .where(eq(schedules.id, row.id));
+  return lastDay;
 }
 
 /** A date that a member has skipped is not missed. One record tells of all, so that its owner is asked once. */

@@ -2,11 +2,12 @@ import "server-only";
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { isAppError, type AppError, type AppErrorKind } from "#server/context/errors.ts";
+import { isAppError, type AppError } from "#server/context/errors.ts";
 import { aheadOf, sharedNow } from "#server/db/sharedNow.ts";
 import { scheduleDates, schedules } from "#server/db/schema/schedules.ts";
 import { confirmationOf } from "#server/orders/automation/confirmationOf.ts";
 import { placeForOwner, type OwnerPurchase } from "#server/orders/automation/placeForOwner.ts";
+import { placementRefusal } from "#server/orders/automation/placementRefusals.ts";
 import { findByConfirmation, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { purchaseOf } from "./purchaseOf.ts";
 import { comingColumns, recordSchedule, type ScheduleRow } from "./scheduleRows.ts";
@@ -18,8 +19,6 @@ type Due = { schedule: ScheduleRow; date: DateRow; now: Instant };
 const LEASE_MS = 60 * SECOND;
 /** The pause before a date is tried again that could not be ordered for the moment. */
 const RETRY_MS = 30 * SECOND;
-/** What may be different in a moment. */
-const FOR_NOW: readonly AppErrorKind[] = ["service-unreachable", "service-failed", "too-many", "too-busy"];
 
 /**
  * Orders one date that is due, and notes what came of it. Whatever is tried twice places one order, by the confirmation of schedule and
@@ -30,7 +29,7 @@ export async function orderDate(program: Program): Promise<boolean> {
   const due = await claimDate(program);
   if (due === null) return false;
   const { schedule, date, now } = due;
-  const purchase = purchaseOf(schedule, date.day);
+  const purchase = purchaseOf(schedule, date.day, date.content ?? schedule.content);
   const known = await findByConfirmation(program.db, confirmationOf(purchase.automation, purchase.occasion));
   if (known !== null) await finish(program, due, { state: "ordered", order: known });
   else if (date.orderBefore === null || now > date.orderBefore)
@@ -65,21 +64,17 @@ function isDate({ scheduleId, day }: Pick<DateRow, "scheduleId" | "day">) {
   return and(eq(scheduleDates.scheduleId, scheduleId), eq(scheduleDates.day, day));
 }
 
-/** The owner may not order any more, so no later date can be ordered either. */
-const STOPS: readonly AppErrorKind[] = ["unauthenticated", "forbidden"];
-
 /** An error that is not meant for a person leaves the date as it is: it is tried again after the lease, until it is too late. */
 async function tryToOrder(program: Program, due: Due, purchase: OwnerPurchase): Promise<void> {
   try {
     await finish(program, due, { state: "ordered", order: await placeForOwner(program, purchase) });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    if (!FOR_NOW.includes(error.kind)) {
-      await finish(program, due, {
-        state: "failed",
-        problem: wordsOf(error),
-        stops: STOPS.includes(error.kind),
-      });
+    const refusal = placementRefusal(error);
+    if (refusal !== "for-now") {
+      // Where its owner may not order any more, no later date can be ordered either.
+      const stops = refusal === "owner";
+      await finish(program, due, { state: "failed", problem: wordsOf(error), stops });
       return;
     }
     const later = { tryAt: due.now + RETRY_MS, problem: error.message };

@@ -1,11 +1,13 @@
 import "server-only";
+import type { ScheduleContent } from "#lib/contracts/orders/schedules.ts";
 import type { OwnerPurchase } from "#server/orders/automation/placeForOwner.ts";
 import { SCHEDULE_PERMISSION, type ScheduleRow } from "./scheduleRows.ts";
 
 /** What a schedule orders on a day. */
 export function purchaseOf(
-  { id, name, environment, ownerId, content }: ScheduleRow,
+  { id, name, environment, ownerId }: ScheduleRow,
   day: string,
+  content: ScheduleContent,
 ): OwnerPurchase {
   const { currency, lines, note, purchaseOrder, tags } = content;
   return {

@@ -20,36 +20,52 @@ export async function scheduledLines(
   { lines: typed, note, purchaseOrder, tags = "" }: TemplateContent,
   ceiling: Ceiling,
 ): Promise<ScheduleContent> {
-  const stored = await readStoredProducts(request, [...new Set(typed.map(({ productId }) => productId))]);
+  const { currency, lines } = await checkLines(
+    request,
+    typed.map((line, index) => ({ line, ceiling, index })),
+  );
+  return { currency, lines: [...lines.values()], note, purchaseOrder, tags: parseTags(tags) };
+}
+
+/** A line as it is typed, with its place among all lines. */
+export type CeilingedLine = { line: TemplateContent["lines"][number]; ceiling: Ceiling; index: number };
+
+/**
+ * The lines of a schedule with the prices of the catalog now, by their places, and their currency.
+ * @throws AppError as `scheduledLines`.
+ */
+export async function checkLines(
+  request: MemberRequest,
+  asked: readonly CeilingedLine[],
+): Promise<{ currency: string; lines: Map<number, ScheduleLine> }> {
+  const ids = [...new Set(asked.map(({ line }) => line.productId))];
+  const stored = await readStoredProducts(request, ids);
   const products = new Map(stored.map(({ product, retired }) => [product.id, { ...product, retired }]));
   const problems: LineProblem[] = [];
-  const lines = typed.flatMap((line, index): ScheduleLine[] => {
-    const {
-      product,
-      price,
-      quantity,
-      countryCode,
-      problems: found,
-    } = checkDraftLine(line, products.get(line.productId) ?? null);
-    const [problem] = Object.values(found);
+  const lines = new Map<number, ScheduleLine>();
+  for (const { line, ceiling, index } of asked) {
+    const verdict = checkDraftLine(line, products.get(line.productId) ?? null);
+    const { product, price, quantity, countryCode } = verdict;
+    const [problem] = Object.values(verdict.problems);
     if (problem !== undefined) problems.push({ index, productId: line.productId, message: problem });
-    if (product === null || price === null || quantity === null || problem !== undefined) return [];
-    return [scheduleLine(product, { price, quantity, countryCode }, ceiling)];
-  });
-  if (problems.length > 0)
-    throw new AppError("validation", "Some lines can't be ordered as they are. Correct them first.", {
-      lines: problems,
-    });
-  const currencies = new Set(
-    [...products.values()].map(({ currencyCode }) => spellCurrency(currencyCode ?? "")),
-  );
+    else if (product !== null && price !== null && quantity !== null)
+      lines.set(index, scheduleLine(product, { price, quantity, countryCode }, ceiling));
+  }
+  if (problems.length > 0) {
+    const message = "Some lines can't be ordered as they are. Correct them first.";
+    throw new AppError("validation", message, { lines: problems });
+  }
+  return { currency: onlyCurrency([...products.values()]), lines };
+}
+
+function onlyCurrency(products: readonly Pick<Product, "currencyCode">[]): string {
+  const currencies = new Set(products.map(({ currencyCode }) => spellCurrency(currencyCode ?? "")));
   const [currency = ""] = currencies;
-  if (currencies.size !== 1)
-    throw new AppError(
-      "validation",
-      `These lines are in ${currencies.size} currencies (${[...currencies].join(", ")}). Make a schedule for each: an order has one currency.`,
-    );
-  return { currency, lines, note, purchaseOrder, tags: parseTags(tags) };
+  if (currencies.size === 1) return currency;
+  throw new AppError(
+    "validation",
+    `These lines are in ${currencies.size} currencies (${[...currencies].join(", ")}). Make a schedule for each: an order has one currency.`,
+  );
 }
 
 function scheduleLine(
@@ -72,8 +88,11 @@ function scheduleLine(
 
 /** The same lines with other ceilings: of the prices when they were scheduled. */
 export function withCeiling(content: ScheduleContent, ceiling: Ceiling): ScheduleContent {
-  const lines = content.lines.map((line) =>
-    line.amount === null ? { ...line, ceiling, maxPrice: highestPrice(line.priceThen, ceiling) } : line,
-  );
-  return { ...content, lines };
+  return { ...content, lines: content.lines.map((line) => lineWithCeiling(line, ceiling)) };
+}
+
+/** An amount that the owner has chosen has no other ceiling. */
+export function lineWithCeiling(line: ScheduleLine, ceiling: Ceiling): ScheduleLine {
+  if (line.amount !== null) return line;
+  return { ...line, ceiling, maxPrice: highestPrice(line.priceThen, ceiling) };
 }

@@ -1,102 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Recurrence } from "#lib/contracts/orders/recurrence.ts";
-import type { ScheduleView } from "#lib/contracts/orders/schedules.ts";
+import { type ScheduleView } from "#lib/contracts/orders/schedules.ts";
 import { addDays } from "#lib/time/calendarDays.ts";
 import { DAY, HOUR, MINUTE, SECOND, toIso } from "#lib/time/instant.ts";
-import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
-import type { MemberRequest, Program } from "#server/context/context.ts";
-import { auditRecords } from "#server/db/schema/audit.ts";
+import type { Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { noticeCauses } from "#server/db/schema/notices.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { scheduleDates, schedules } from "#server/db/schema/schedules.ts";
 import { walletBalances } from "#server/db/schema/service.ts";
-import { orderTemplates } from "#server/db/schema/templates.ts";
 import { startScheduleWorker } from "#server/jobs/scheduleWorker.ts";
 import { answerDate } from "#server/orders/schedules/answerDate.ts";
 import { changeSchedule } from "#server/orders/schedules/changeSchedule.ts";
 import { checkAhead } from "#server/orders/schedules/checkAhead.ts";
 import { claimSchedule } from "#server/orders/schedules/claimSchedule.ts";
 import { editSchedule } from "#server/orders/schedules/editSchedule.ts";
-import { listSchedules } from "#server/orders/schedules/listSchedules.ts";
-import { makeSchedule } from "#server/orders/schedules/makeSchedule.ts";
 import { orderDate } from "#server/orders/schedules/orderDate.ts";
 import { skipDate } from "#server/orders/schedules/skipDate.ts";
-import { createLimitWorld, kindOf, type LimitWorld } from "#tests/integration/orders/limits/limitWorld.ts";
+import { kindOf } from "#tests/integration/orders/limits/limitWorld.ts";
+import { createSchedulesWorld, found, type SchedulesWorld } from "./schedulesWorld.ts";
 
-let world: LimitWorld;
+let world: SchedulesWorld;
 beforeAll(async () => {
-  world = await createLimitWorld({ stopped: true });
-  await syncCatalog(world.program, "sandbox", { firstPause: 1 });
+  world = await createSchedulesWorld();
 });
-beforeEach(async () => {
-  const { db } = world.program;
-  await world.reset();
-  await world.noLimits();
-  await db.delete(scheduleDates);
-  await db.delete(schedules);
-  await db
-    .update(members)
-    .set({ disabledAt: null, role: "buyer" })
-    .where(eq(members.id, world.request.actor.id));
-});
+beforeEach(() => world.begin());
 afterAll(() => world.close());
 
-/** Every day, an hour from now, in UTC. */
-function daily(more: Partial<Recurrence> = {}): Recurrence {
-  const first = toIso(world.now() + HOUR);
-  const start = first.slice(0, 10);
-  const pattern = { kind: "daily", every: 1 } as const;
-  return { start, time: first.slice(11, 16), zone: "UTC", pattern, end: { kind: "never" }, ...more };
-}
-
-async function templateOf(quantity: number, request: MemberRequest): Promise<string> {
-  const line = { productId: world.product.id, amount: "", quantity: String(quantity), countryCode: "" };
-  const content = { note: "", purchaseOrder: "PO 1", tags: "weekly", lines: [line] };
-  const now = world.now();
-  const [row] = await world.program.db
-    .insert(orderTemplates)
-    .values({
-      environment: "sandbox",
-      name: "T",
-      nameKey: randomUUID(),
-      content,
-      memberId: request.actor.id,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning({ id: orderTemplates.id });
-  return row?.id ?? "";
-}
-
-async function make(recurrence = daily(), request = world.request): Promise<ScheduleView> {
-  const name = randomUUID();
-  const source = { templateId: await templateOf(2, request) };
-  const view = await makeSchedule(request, { name, recurrence, ceiling: "as-now", source });
-  return found(view, name);
-}
-function found({ schedules: all }: { schedules: ScheduleView[] }, name: string): ScheduleView {
-  const one = all.find((each) => each.name === name);
-  if (one === undefined) throw new Error("no such schedule");
-  return one;
-}
-const read = async ({ name }: ScheduleView) => found(await listSchedules(world.request), name);
-
-/** Everything that an instance does with schedules now. */
-async function work(program: Program = world.program): Promise<void> {
-  while ((await claimSchedule(program)) || (await orderDate(program)));
-}
-const ordersOf = ({ id }: ScheduleView) =>
-  world.program.db
-    .select()
-    .from(orders)
-    .where(sql`${orders.automation} ->> 'id' = ${id}`);
-const recordsOf = async ({ id }: ScheduleView, action: string) =>
-  (await world.program.db.select().from(auditRecords).where(eq(auditRecords.action, action))).filter(
-    ({ details }) => details.scheduleId === id,
-  );
+const daily = (more?: Partial<Recurrence>) => world.daily(more);
+const make = (recurrence?: Recurrence) => world.make(recurrence);
+const read = (schedule: ScheduleView) => world.read(schedule);
+const work = (program?: Program) => world.workOnSchedules(program);
+const ordersOf = (schedule: ScheduleView) => world.ordersOf(schedule);
+const recordsOf = (schedule: ScheduleView, action: string) => world.recordsOf(schedule, action);
 
 describe("a schedule", () => {
   it("orders on each date, once, by the name of its owner, and says so", async () => {
