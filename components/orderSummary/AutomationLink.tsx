@@ -1,4 +1,5 @@
-import type { Automation, AutomationKind } from "#lib/contracts/orders/automation.ts";
+import type { Automation } from "#lib/contracts/orders/automation.ts";
+import type { AutomationKind } from "#lib/contracts/orders/placers.ts";
 import { automationInWords } from "#lib/orders/automation/automationWords.ts";
 import { paths } from "#lib/paths.ts";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";

@@ -1,5 +1,5 @@
 import type { AuditEntryView } from "#lib/contracts/audit/audit.ts";
-import type { AutomationKind } from "#lib/contracts/orders/automation.ts";
+import type { AutomationKind } from "#lib/contracts/orders/placers.ts";
 import { recordedAutomation } from "#lib/orders/automation/automationWords.ts";
 import { recordedClass, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatCount } from "#lib/text/counts.ts";

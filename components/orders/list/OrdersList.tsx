@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CalendarClock } from "lucide";
 import { useMemo, useRef, type ReactNode } from "react";
 import { sumOfCounts } from "#lib/orders/list/counts.ts";
 import { choicesOf, SORT_WORDS, type Choice } from "#lib/orders/list/describeAddress.ts";
@@ -25,6 +26,7 @@ import { formatDay } from "#components/time/formats.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { FilterChips } from "#components/ui/actions/FilterChips.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
@@ -89,7 +91,8 @@ export function OrdersList({ codes }: { codes: ReactNode }) {
         actions={
           <>
             <LinkButton href={paths.schedules()} variant="quiet">
-              Schedules
+              <Icon shape={CalendarClock} className="size-4 sm:hidden" />
+              <span className="max-sm:sr-only">Schedules</span>
             </LinkButton>
             {isSearched ? <ExportMenu chosen={chosenOf(filter)} label="Export" isAskable /> : null}
             {mayPlace ? (

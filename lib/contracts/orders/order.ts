@@ -7,6 +7,7 @@ import { environmentSchema } from "#lib/contracts/environment.ts";
 import { dismissalSchema } from "#lib/contracts/dismissal.ts";
 import { exceededLimitSchema } from "#lib/contracts/team/limits.ts";
 import { automationSchema } from "./automation.ts";
+import { PLACERS } from "./placers.ts";
 import { instantTextSchema } from "#lib/contracts/text/instantText.ts";
 import { ORDER_SORTS, type OrderSort } from "./orderSort.ts";
 import { ORDER_ACTIONS, ORDER_STATES } from "./orderState.ts";
@@ -156,6 +157,8 @@ const orderFilterShape = {
   member: z.uuid().optional(),
   /** The same by the beginnings of words of the member's name, or by the whole e-mail address. */
   placedBy: z.string().trim().min(1).max(200).optional(),
+  /** What placed it: a person (or a program with their token), a schedule or a restock rule. */
+  placer: z.enum(PLACERS).optional(),
   /** Only orders with a line of this product. */
   product: productIdTextSchema.optional(),
   currency: currencyCodeSchema.optional(),

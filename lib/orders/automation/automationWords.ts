@@ -1,6 +1,14 @@
-import type { Automation, AutomationKind } from "#lib/contracts/orders/automation.ts";
+import type { Automation } from "#lib/contracts/orders/automation.ts";
+import type { AutomationKind, Placer } from "#lib/contracts/orders/placers.ts";
 
 const LABELS: Record<AutomationKind, string> = { schedule: "Schedule", restock: "Restock rule" };
+
+/** What an order was placed by, as a filter of orders says it. */
+export const PLACER_WORDS: Record<Placer, string> = {
+  person: "Placed by a person",
+  schedule: "Placed by a schedule",
+  restock: "Placed by a restock rule",
+};
 
 /** "Schedule “Monday vouchers”". */
 export function automationInWords({ kind, name }: Pick<Automation, "kind" | "name">): string {

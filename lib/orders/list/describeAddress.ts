@@ -1,4 +1,5 @@
 import type { OrderState } from "#lib/contracts/orders/orderState.ts";
+import { PLACER_WORDS } from "#lib/orders/automation/automationWords.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 import { UNFILTERED, type ListAddress } from "./listAddress.ts";
@@ -18,13 +19,14 @@ export function choicesOf(address: ListAddress, names: AddressNames): Choice[] {
     const cleared = [key, ...others].map((name) => [name, UNFILTERED[name]]);
     choices.push({ key, text, without: Object.fromEntries(cleared) });
   };
-  const { q, state, period, from, to, member, product, currency, min, max, po, tag } = address;
+  const { q, state, period, from, to, member, placer, product, currency, min, max, po, tag } = address;
   if (q !== "") add("q", `“${q}”`);
   if (state.length > 0) add("state", statesText(state));
   const zone = address.zone === null ? "" : " (UTC)";
   if (period !== null) add("period", `${PERIOD_WORDS[period]}${zone}`, "zone");
   if (from !== "" || to !== "") add("from", `${daysText(from, to, names.day)}${zone}`, "to", "zone");
   if (member !== null) add("member", `Placed by ${names.member ?? "a member"}`);
+  if (placer !== null) add("placer", PLACER_WORDS[placer]);
   if (product !== null) add("product", names.product ?? `Product ${product}`);
   if (currency !== null) {
     add(

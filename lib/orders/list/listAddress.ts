@@ -1,3 +1,4 @@
+import { PLACERS, type Placer } from "#lib/contracts/orders/placers.ts";
 import { ORDER_SORTS, type OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import { ORDER_STATES, type OrderState } from "#lib/contracts/orders/orderState.ts";
 import { normaliseTag } from "#lib/contracts/orders/orderTags.ts";
@@ -15,6 +16,7 @@ export type OrdersFilter = {
   from?: string;
   to?: string;
   member?: string;
+  placer?: Placer;
   product?: number;
   currency?: string;
   amountFrom?: number;
@@ -40,6 +42,7 @@ export type ListAddress = {
   /** Days in UTC, as the overview and statements count them; null: in the reader's own zone. Only with days. */
   zone: "utc" | null;
   member: string | null;
+  placer: Placer | null;
   product: number | null;
   currency: string | null;
   /** Only with a currency. */
@@ -59,6 +62,7 @@ export const UNFILTERED: ListAddress = {
   to: "",
   zone: null,
   member: null,
+  placer: null,
   product: null,
   currency: null,
   min: "",
@@ -93,6 +97,7 @@ export function parseListAddress(params: URLSearchParams): ListAddress {
     ...days,
     zone: period === null && days.from === "" && days.to === "" ? null : oneOf("zone", ["utc"]),
     member: matching("member", UUID),
+    placer: oneOf("placer", PLACERS),
     product: product === null ? null : Number(product),
     currency,
     min: currency === null ? "" : text("min"),
@@ -123,7 +128,7 @@ function writeParams(address: ListAddress): URLSearchParams {
 /** The filter of the dashboard's interface: days are counted in the reader's zone, inclusive, unless the address says UTC. */
 export function filterOf(address: ListAddress, own: DaysOf, now: Instant): OrdersFilter {
   const zone = address.zone === null ? own.zone : "UTC";
-  const { q, tab, state, member, product, currency, po, sort } = address;
+  const { q, tab, state, member, placer, product, currency, po, sort } = address;
   const days = address.period === null ? address : daysOfPeriod(address.period, now, { ...own, zone });
   const begin = startOfDay(days.from, zone);
   // The first instant after the last day.
@@ -138,6 +143,7 @@ export function filterOf(address: ListAddress, own: DaysOf, now: Instant): Order
     ...(begin === null ? {} : { from: toIso(begin) }),
     ...(end === null ? {} : { to: toIso(end) }),
     ...(member === null ? {} : { member }),
+    ...(placer === null ? {} : { placer }),
     ...(product === null ? {} : { product }),
     ...(currency === null ? {} : { currency }),
     ...(amountFrom === null ? {} : { amountFrom }),

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "#server/db/connect.ts";
 import { orderSearch } from "#server/db/schema/orderSearch.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
+import { AUTOMATION_KINDS, type Placer } from "#lib/contracts/orders/placers.ts";
 import type { OrderFilter } from "./filter.ts";
 import { withinScope } from "./scope.ts";
 
@@ -16,10 +17,11 @@ const MOST_WORDS = 4;
 /**
  * A condition on orders in two forms: `indexed` can use an index, `checked` cannot. The index of terms finds a whole `term` much
  * faster than all terms with the same `beginning`, and a choice of few `terms` still faster than a beginning. A `range` uses
- * another index. A `scope` condition needs none, because the list is restricted to it anyway.
+ * another index. A `scope` condition needs none, because the list is restricted to it anyway; a `row` is always checked, because nearly all
+ * orders meet it.
  */
 export type Condition = {
-  kind: "term" | "terms" | "beginning" | "range" | "scope";
+  kind: "term" | "terms" | "beginning" | "range" | "scope" | "row";
   indexed: SQL;
   checked: SQL;
   /** For a condition that every scanned row meets: the expression by which the planner estimates its share of all orders. */
@@ -46,9 +48,18 @@ export async function conditionsOf(db: Database, filter: OrderFilter): Promise<C
   return [
     ...terms.map((query) => matches("term", query)),
     ...(filter.placedBy === undefined ? [] : [await conditionOfMembers(db, storable(filter.placedBy))]),
+    ...(filter.placer === null ? [] : [conditionOfPlacer(filter.placer)]),
     ...(await conditionsOfWords(db, words)),
     ...amountRange(filter),
   ];
+}
+
+/** What a person has placed has no term of its own: nearly every order is, so that no index would help to find it. */
+function conditionOfPlacer(placer: Placer): Condition {
+  if (placer !== "person") return matches("term", sql`${`':a${placer}'`}::tsquery`);
+  const others = AUTOMATION_KINDS.map((kind) => `':a${kind}'`).join(" | ");
+  const checked = sql`not ts_match_vq(${orderSearch.terms}, ${others}::tsquery)`;
+  return { kind: "row", indexed: checked, checked };
 }
 
 /** Only orders of members in whose name each of these words begins a word, or whose e-mail address it is. */

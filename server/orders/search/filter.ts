@@ -1,5 +1,6 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type { Placer } from "#lib/contracts/orders/placers.ts";
 import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import type { Instant } from "#lib/time/instant.ts";
@@ -17,6 +18,7 @@ export type OrderFilter = {
   memberId: string | null;
   /** Words of the name of the member, or their e-mail address. */
   placedBy?: string;
+  placer: Placer | null;
   productId: number | null;
   currency: string | null;
   /** In minor units of `currency`, which must be given too. */

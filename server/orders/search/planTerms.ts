@@ -41,7 +41,8 @@ export function chooseTerms(
 ): TermPlan {
   const costOf = (place: number) => {
     const kind = kinds[place];
-    return kind === undefined || kind === "scope" ? null : US[kind] * (shares[place] ?? 0) * total;
+    if (kind === undefined || kind === "scope" || kind === "row") return null;
+    return US[kind] * (shares[place] ?? 0) * total;
   };
   const tried = kinds
     .map((_, place) => place)

@@ -17,6 +17,7 @@ export function readFilter(
     text: query.q ?? "",
     memberId: query.member ?? null,
     ...(query.placedBy === undefined ? {} : { placedBy: query.placedBy }),
+    placer: query.placer ?? null,
     productId: query.product ?? null,
     currency: currency ?? null,
     amountFrom: query.amountFrom ?? null,

@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { normaliseTag } from "#lib/contracts/orders/orderTags.ts";
 import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
+import { PLACERS } from "#lib/contracts/orders/placers.ts";
+import { PLACER_WORDS } from "#lib/orders/automation/automationWords.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
@@ -65,6 +67,21 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
                 : [{ value: address.member, label: "Another member" }]),
             ]}
             onChange={(event) => change({ member: event.target.value || null })}
+          />
+        )}
+      </Field>
+      <Field label="Placed how">
+        {(control) => (
+          <Select
+            {...control}
+            value={address.placer ?? ""}
+            options={[
+              { value: "", label: "In any way" },
+              ...PLACERS.map((value) => ({ value, label: PLACER_WORDS[value] })),
+            ]}
+            onChange={(event) =>
+              change({ placer: PLACERS.find((placer) => placer === event.target.value) ?? null })
+            }
           />
         )}
       </Field>

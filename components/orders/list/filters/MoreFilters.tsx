@@ -15,10 +15,11 @@ const FilterFields = loadedOnUse<FilterFieldsProps>(
 
 /** The filters that are needed less often, behind one button. */
 export function MoreFilters(props: FilterFieldsProps) {
-  const { state, member, product, currency, po, tag } = props.address;
+  const { state, member, placer, product, currency, po, tag } = props.address;
   const count = [
     state.length === 0 ? null : state,
     member,
+    placer,
     product,
     currency,
     po || null,

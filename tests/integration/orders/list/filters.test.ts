@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLACERS } from "#lib/contracts/orders/placers.ts";
 import { ORDER_SORTS, type OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import { ORDER_STATES } from "#lib/contracts/orders/orderState.ts";
 import { connect, type Connection } from "#server/db/connect.ts";
@@ -85,6 +86,7 @@ function orderOf(n: number): KnownOrder {
     purchaseOrder: pick(PURCHASE_ORDERS, at(11)),
     tags: TAGS.filter((_, place) => at(12 + place) % 4 === 0),
     placedBy: at(15) % 5 === 0 ? null : pick(people, at(16)),
+    placer: pick(["person", "person", ...PLACERS], at(17)),
   };
 }
 
@@ -102,6 +104,7 @@ const rowOf = (order: KnownOrder): typeof orders.$inferInsert => ({
   purchaseOrder: order.purchaseOrder,
   tags: order.tags,
   placedBy: order.placedBy?.id ?? null,
+  automation: order.placer === "person" ? null : { kind: order.placer, id: order.id, name: "Automation" },
   createdAt: order.createdAt,
   updatedAt: order.createdAt,
 });
@@ -202,6 +205,7 @@ const values: { [Name in keyof OrderFilter]?: () => fc.Arbitrary<Partial<OrderFi
       .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 })
       .map((words) => ({ text: words.join("  ") })),
   memberId: () => fc.constantFrom(...people).map(({ id }) => ({ memberId: id })),
+  placer: () => fc.constantFrom(...PLACERS).map((placer) => ({ placer })),
   productId: () => fc.integer({ min: 1, max: 7 }).map((productId) => ({ productId })),
   currency: () =>
     fc.record({

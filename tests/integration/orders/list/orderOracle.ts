@@ -1,3 +1,4 @@
+import type { Placer } from "#lib/contracts/orders/placers.ts";
 import type { OrderState } from "#lib/contracts/orders/orderState.ts";
 import type { OrderFilter, OrderKey } from "#server/orders/search/filter.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
@@ -18,6 +19,7 @@ export type KnownOrder = {
   purchaseOrder: string | null;
   tags: string[];
   placedBy: { id: string; name: string } | null;
+  placer: Placer;
 };
 
 /** A filter without conditions except the sandbox. */
@@ -28,6 +30,7 @@ export const EVERYTHING: OrderFilter = {
   to: null,
   text: "",
   memberId: null,
+  placer: null,
   productId: null,
   currency: null,
   amountFrom: null,
@@ -77,8 +80,20 @@ function hasWord(order: KnownOrder, word: string): boolean {
 
 /** The meaning of a filter, for one order at a time. */
 export function fits(order: KnownOrder, filter: OrderFilter): boolean {
-  const { states, from, to, text, memberId, productId, currency, amountFrom, amountTo, purchaseOrder, tag } =
-    filter;
+  const {
+    states,
+    from,
+    to,
+    text,
+    memberId,
+    placer,
+    productId,
+    currency,
+    amountFrom,
+    amountTo,
+    purchaseOrder,
+    tag,
+  } = filter;
   const price = order.price ?? -1;
   return (
     order.environment === filter.environment &&
@@ -87,6 +102,7 @@ export function fits(order: KnownOrder, filter: OrderFilter): boolean {
     (to === null || order.createdAt < to) &&
     text.split(/\s+/).every((word) => word === "" || hasWord(order, word)) &&
     (memberId === null || order.placedBy?.id === memberId) &&
+    (placer === null || order.placer === placer) &&
     (productId === null || order.lines.some((line) => line.productId === productId)) &&
     (currency === null || order.currency === currency) &&
     (currency === null || amountFrom === null || price >= amountFrom) &&

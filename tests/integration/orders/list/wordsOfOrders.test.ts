@@ -80,6 +80,7 @@ beforeAll(async () => {
     note,
     purchaseOrder: n % 7 === 0 ? `PO-jp${n}` : null,
     tags: n % 3 === 0 ? ["black friday"] : [],
+    placer: "person",
     placedBy: n % 4 === 0 ? (member ?? null) : null,
   }));
   await database.db.insert(orders).values(
