@@ -33,6 +33,7 @@ import { RequestLog } from "./RequestLog.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { SecurityRules } from "./SecurityRules.tsx";
 import { Sessions } from "./Sessions.tsx";
+import { SettingsSearch } from "./SettingsSearch.tsx";
 
 /**
  * The member's own account, and who may do what; for administrators also the rules and the connection to the service. The tab is
@@ -49,34 +50,37 @@ export function Settings() {
       <PageHeader title="Settings" />
       <RevealAlerts />
       <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-8">
-        <nav
-          ref={strip}
-          aria-label="Settings"
-          className="mb-5 flex gap-x-4 overflow-x-auto overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-4 sm:gap-x-5 lg:sticky lg:top-[calc(var(--bars)+1.25rem)] lg:flex-col lg:gap-y-0.5 lg:self-start lg:border-none"
-        >
-          {tabs.map((tab, place) => (
-            <Fragment key={tab}>
-              {place > 0 && areaOf(tab) === areaOf(tabs[place - 1] ?? tab) ? null : (
-                <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-faint not-first:pt-4 max-lg:hidden">
-                  {AREA_LABELS[areaOf(tab)]}
-                </h2>
-              )}
-              <Link
-                href={paths.settings(tab)}
-                prefetch={false}
-                aria-current={tab === shown ? "page" : undefined}
-                className={cx(
-                  "-mb-px flex min-h-10 shrink-0 items-center border-b-2 font-medium no-underline focus-visible:outline-offset-[-2px] lg:mb-0 lg:min-h-8 lg:rounded-md lg:border-none lg:px-2.5",
-                  tab === shown
-                    ? "border-accent-text text-ink lg:bg-hover"
-                    : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink lg:hover:bg-surface",
+        <div className="lg:sticky lg:top-[calc(var(--bars)+1.25rem)] lg:self-start">
+          <SettingsSearch tabs={tabs} />
+          <nav
+            ref={strip}
+            aria-label="Settings"
+            className="mb-5 flex gap-x-4 overflow-x-auto overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-4 sm:gap-x-5 lg:flex-col lg:gap-y-0.5 lg:border-none"
+          >
+            {tabs.map((tab, place) => (
+              <Fragment key={tab}>
+                {place > 0 && areaOf(tab) === areaOf(tabs[place - 1] ?? tab) ? null : (
+                  <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-faint not-first:pt-4 max-lg:hidden">
+                    {AREA_LABELS[areaOf(tab)]}
+                  </h2>
                 )}
-              >
-                {SETTINGS_LABELS[tab]}
-              </Link>
-            </Fragment>
-          ))}
-        </nav>
+                <Link
+                  href={paths.settings(tab)}
+                  prefetch={false}
+                  aria-current={tab === shown ? "page" : undefined}
+                  className={cx(
+                    "-mb-px flex min-h-10 shrink-0 items-center border-b-2 font-medium no-underline focus-visible:outline-offset-[-2px] lg:mb-0 lg:min-h-8 lg:rounded-md lg:border-none lg:px-2.5",
+                    tab === shown
+                      ? "border-accent-text text-ink lg:bg-hover"
+                      : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink lg:hover:bg-surface",
+                  )}
+                >
+                  {SETTINGS_LABELS[tab]}
+                </Link>
+              </Fragment>
+            ))}
+          </nav>
+        </div>
         <div className="min-w-0">
           <Tabs shown={shown} />
         </div>

@@ -16,7 +16,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
-import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { CurrencyControl } from "./CurrencyControl.tsx";
 import {
   AMOUNT_LABELS,
   currencyOf,
@@ -92,18 +92,16 @@ export function LimitDialog({
         </Field>
         <Field
           label="Currency"
-          hint="As the catalog shows it, such as EUR. * stands for any other currency, in minor units such as cents."
+          hint="Amounts for any other currency are in its minor units, such as cents."
           error={errorOf("currency")}
           required
         >
           {(control) => (
-            <TextInput
+            <CurrencyControl
               {...control}
               value={typed.currency}
               disabled={known !== null}
-              autoComplete="off"
-              maxLength={20}
-              onChange={(event) => set("currency", event.target.value)}
+              onCurrency={(currency) => set("currency", currency)}
             />
           )}
         </Field>

@@ -86,8 +86,7 @@ export function limitOf(
 } {
   const errors: Partial<Record<keyof TypedLimit, string>> = {};
   const currency = currencyOf(typed) ?? "";
-  if (currency === "")
-    errors.currency = "Enter a currency as the catalog shows it, such as EUR, or * for any other.";
+  if (currency === "") errors.currency = "Choose a currency, such as EUR, or any other.";
   const amounts: Partial<LimitAmounts> = {};
   for (const [name] of AMOUNT_LABELS) {
     const parsed = readAmount(typed[name], currency);

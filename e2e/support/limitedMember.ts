@@ -8,7 +8,7 @@ export async function limitPerDay(admin: Page, name: string, amount: string): Pr
   await admin.getByRole("button", { name: "Add limit" }).click();
   const dialog = admin.getByRole("dialog", { name: "Add limit" });
   await dialog.getByLabel("For").selectOption({ label: name });
-  await dialog.getByLabel("Currency").fill("EUR");
+  await dialog.getByLabel("Currency").selectOption("EUR");
   await dialog.getByLabel("Per day").fill(amount);
   expect(await accessibilityProblems(admin)).toEqual([]);
   await dialog.getByRole("button", { name: "Save limit" }).click();
