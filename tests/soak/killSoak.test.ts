@@ -8,13 +8,16 @@ const KILLS = Number(process.env.SOAK_KILLS ?? 20);
 
 describe("a dashboard that is killed under load", () => {
   it(
-    `${KILLS} instances killed at random moments under load lose no order, buy none twice, leave none stuck, and order each date of a schedule once`,
+    `${KILLS} instances killed at random moments under load lose no order, buy none twice, leave none stuck, and order each date of a schedule and each refill of a restock rule once`,
     async () => {
       const figures = await soak(KILLS);
       console.log(JSON.stringify(figures));
       expect(figures).toMatchObject({ lost: 0, twice: 0, stuck: 0, broken: [] });
       // A date of a schedule is ordered once, whichever instance dies; one that came while none could order waits to be asked about.
       expect(figures.dates).toMatchObject({ lost: 0, caughtUp: 0 });
+      // A restock rule orders what it may, once, or says why not.
+      expect(figures.rules).toMatchObject({ lost: 0, twice: 0, unasked: 0 });
+      expect(figures.rules.ordered, figures.rules.unable.join("\n")).toBeGreaterThan(0);
       expect(figures.dates.missed).toBeGreaterThan(0);
       // Few of those in time need an answer, and each says why.
       expect(figures.dates.asked.length, figures.dates.asked.join("\n")).toBeLessThan(

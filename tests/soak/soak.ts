@@ -13,6 +13,8 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { startSandbox } from "#scripts/launch/sandbox/sandboxProcess.ts";
 import { signIn } from "#tests/support/signIn.ts";
 import { addDueSchedule, countDates, hasOpenDates, type DateFigures } from "./dueSchedules.ts";
+import { addDueRule, countRules, hasOpenRules, type RuleFigures } from "./dueRules.ts";
+import { queueJob } from "#scripts/testStack/queueJob.ts";
 import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "./dashboard.ts";
 
 /** The result of a soak. `lost`, `twice`, `stuck` and `broken` have to be zero. */
@@ -35,6 +37,8 @@ export type SoakFigures = {
   broken: string[];
   /** What became of dates of schedules that came meanwhile. */
   dates: DateFigures;
+  /** What became of restock rules that were due meanwhile. */
+  rules: RuleFigures;
   /** The answers that people got, and the final states of their orders. */
   answers: Record<string, number>;
   ends: Record<string, number>;
@@ -78,7 +82,8 @@ export async function soak(kills: number): Promise<SoakFigures> {
   await asOperator(database.url, (request) =>
     addMember(request, { email: EMAIL, name: "Soak", role: "buyer", password }),
   );
-  const product = await anyFixedProduct(sandbox.url, sandbox.key);
+  const [product, ...others] = await fixedProducts(sandbox.url, sandbox.key);
+  if (product === undefined) throw new Error("no fixed product");
   const confirmations = new Map<string, PlaceOrderRequest>();
   const answered = new Map<string, string>();
   const broken: string[] = [];
@@ -137,6 +142,10 @@ export async function soak(kills: number): Promise<SoakFigures> {
       // One of four came while no instance could order.
       const isLate = Math.random() < 0.25;
       await addDueSchedule(database.db, { email: EMAIL, product, isLate });
+      // A rule every few rounds, each for a product of its own, and all of them are run far more often than every minute.
+      const ruled = Math.random() < 0.1 ? others.pop() : undefined;
+      if (ruled !== undefined) await addDueRule(database.db, { email: EMAIL, product: ruled });
+      await queueJob(database.url, "restock");
       const mishap = MISHAPS[Math.floor(Math.random() * MISHAPS.length)];
       if (Math.random() < 0.5) await sandbox.control("POST", "faults", mishap);
       await pause(150);
@@ -164,10 +173,13 @@ export async function soak(kills: number): Promise<SoakFigures> {
   let rows = await ledger();
   for (const end = Date.now() + WELL_FOR_MS; Date.now() < end;) {
     rows = await ledger();
-    if (!rows.some((row) => isInFlight(row.state)) && !(await hasOpenDates(database.db))) break;
+    const isOpen = (await hasOpenDates(database.db)) || (await hasOpenRules(database.db));
+    if (!isOpen && !rows.some((row) => isInFlight(row.state))) break;
+    await queueJob(database.url, "restock");
     await pause(500);
   }
   const dates = await countDates(database.db, new Set(rows.map((row) => row.confirmationId)));
+  const rules = await countRules(database.db, rows);
   const interrupted = await database.db
     .select({ order: attempts.orderRow })
     .from(attempts)
@@ -204,6 +216,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     refusals,
     broken: broken.map((told) => [told, ...log.filter((line) => isAbout(line, told))].join("\n")),
     dates,
+    rules,
     answers: tally([...answered.values()]),
     ends: tally(rows.map((row) => row.state)),
     seconds: Math.round((performance.now() - begun) / 1_000),
@@ -227,13 +240,14 @@ const listingSchema = z.object({
   ),
 });
 
-async function anyFixedProduct(url: string, key: string) {
+/** Products with one price, none of which shows a behaviour of its own. */
+async function fixedProducts(url: string, key: string) {
   const response = await fetch(`${url}/catalog/products?take=100`, { headers: { "x-api-key": key } });
-  const found = listingSchema
+  return listingSchema
     .parse(await response.json())
-    .items.find(({ price, brand }) => price !== undefined && brand !== "Scenario");
-  if (found?.price === undefined) throw new Error("no fixed product");
-  return { id: found.id, price: found.price, currency: found.currencyCode };
+    .items.flatMap(({ id, price, currencyCode, brand }) =>
+      price === undefined || brand === "Scenario" ? [] : [{ id, price, currency: currencyCode }],
+    );
 }
 
 /** Whether a line of the log has the request id that an answer ends with. */
