@@ -123,11 +123,23 @@ export const anyStep = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("decline" as const) }) },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("lapse" as const) }) },
+  // Of an order that an automation places: what it says is edited, alone or while an instance works on it.
+  {
+    weight: 2,
+    arbitrary: fc.record({ step: fc.constant("edit" as const), isRace: fc.boolean() }),
+  },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
+/** What places the order. */
+const placer = fc.oneof(
+  { weight: 4, arbitrary: fc.constant("member" as const) },
+  { weight: 1, arbitrary: fc.constantFrom("schedule" as const, "restock" as const) },
+);
+
 /** Events before the confirmation matter most: faults and crashes that its first attempt meets. */
 export const anyHistory = fc.record({
+  placer,
   before: fc.oneof(
     { weight: 4, arbitrary: fc.array(fc.oneof(fault, crash), { maxLength: 2 }) },
     { weight: 1, arbitrary: fc.tuple(throttled) },

@@ -24,8 +24,8 @@ const receivedSchema = z.array(
 /** What was confirmed, and what the service had before. */
 export type Confirmed = {
   confirmationId: string;
-  /** A typed reference may be refused before anything is written. */
-  isTyped: boolean;
+  /** Nothing need be written: a typed reference may be refused before, and an automation may find that it can't order now. */
+  mayBeNothing: boolean;
   /** The order of somebody else that has the typed reference. */
   foreignOrderId: number | null;
   /** Whether that order can be told from the confirmed one, once the service shows it. */
@@ -40,17 +40,16 @@ export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswer
 
 /**
  * Checks the invariants (docs/architecture.md#invariants) for one confirmation, with the service's own record as the
- * oracle. Throws with the number of the violated invariant. Null: a typed reference was refused, and nothing was written or
- * bought.
+ * oracle. Throws with the number of the violated invariant. Null: nothing was written or bought, as may be of a typed reference or an automation.
  */
 export async function checkInvariants(
   world: OrderWorld,
-  { confirmationId, isTyped, foreignOrderId, isForeignOther, skewMs, unwrittenPolls }: Confirmed,
+  { confirmationId, mayBeNothing, foreignOrderId, isForeignOther, skewMs, unwrittenPolls }: Confirmed,
   before: Seen | null,
 ): Promise<Seen | null> {
   const rows = await world.program.db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
   const [row] = rows;
-  if (row === undefined && isTyped && before === null) return null;
+  if (row === undefined && mayBeNothing && before === null) return null;
   // 2. One confirmation, one code.
   if (row === undefined || rows.length !== 1) throw new Error(`2: ${rows.length} orders of one confirmation`);
   const code = row.externalOrderCode ?? "";
@@ -146,18 +145,19 @@ function timelineOf(records: readonly { action: string; toState: string | null }
   return records.map(({ action, toState }) => `${action} ${toState}`).join(", ");
 }
 
-/** 12. What is above a limit is sent after the one decision of another member, or never. */
+/** 12. What is above a limit is sent after the one decision of another member, or never; what nobody decides on is declined by the program. */
 function checkApproval(
   { overLimit, state, placedBy, approvedAt }: OrderRow,
   posts: number,
-  records: readonly { action: string; actorId: string | null }[],
+  records: readonly { action: string; actorId: string | null; details: Record<string, unknown> }[],
 ): void {
   const decisions = records.filter(
     ({ action }) => action === "order.approved" || action === "order.declined",
   );
   if (decisions.length > 1) throw new Error(`12: decided on ${decisions.length} times`);
   const [decision] = decisions;
-  if (decision !== undefined && (decision.actorId === null || decision.actorId === placedBy)) {
+  const hasLapsed = decision?.action === "order.declined" && decision.details.lapsed === true;
+  if (decision !== undefined && !hasLapsed && (decision.actorId === null || decision.actorId === placedBy)) {
     throw new Error("12: decided on by whoever confirmed it");
   }
   const isApproved = decision?.action === "order.approved";

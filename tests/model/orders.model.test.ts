@@ -14,10 +14,12 @@ import { lapseOrder } from "#server/orders/approval/lapseOrder.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
+import { readProduct } from "#server/catalog/readProduct.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import type { ServiceClient } from "#server/serviceClient/client.ts";
 import { scenario } from "#scripts/launch/sandbox/scenarioProduct.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { dueRule, dueSchedule, withoutAutomations, type Automation } from "./automation.ts";
 import { anyHistory, type History, type Step } from "./history.ts";
 import { checkInvariants, type Seen } from "./oracle.ts";
 import { TIME_LIMITS } from "#scripts/testStack/timeLimits.ts";
@@ -45,9 +47,20 @@ beforeAll(async () => {
   second = world.instance(IMPATIENT);
   approver = await world.join("approver", "Arif Approver");
   admin = await world.join("admin", "Ada Admin");
-  product = await bought(FIRST_PRODUCT + 1);
+  product = await firstFixed();
+  // A restock rule looks after what the catalog has.
+  await readProduct(world.request, product.id);
   unseen = await bought(await scenario(world.sandbox, "late-visible"));
 });
+
+/** The first product with one price, which an automation need not name. */
+async function firstFixed(): Promise<Bought> {
+  for (let id = FIRST_PRODUCT + 1; ; id += 1) {
+    const answer = await first.services.sandbox?.readProduct(id);
+    if (answer?.ok !== true) throw new Error("no product with one price");
+    if (answer.value.product.denomination === "fixed") return bought(id);
+  }
+}
 
 async function bought(productId: number): Promise<Bought> {
   const answer = await first.services.sandbox?.readProduct(productId);
@@ -96,14 +109,24 @@ class Run {
   #unwrittenPolls = 0;
   readonly #skewMs: number;
   readonly #foreign: { orderId: number; isOther: boolean } | null;
+  /** What places the order instead of a member. */
+  readonly #automation: Automation | null;
 
-  constructor(skewMs: number, code: string | null, foreign: { orderId: number; isOther: boolean } | null) {
+  constructor(
+    skewMs: number,
+    code: string | null,
+    {
+      foreign,
+      automation,
+    }: { foreign: { orderId: number; isOther: boolean } | null; automation: Automation | null },
+  ) {
     this.#skewMs = skewMs;
     this.#foreign = foreign;
+    this.#automation = automation;
     this.confirmation = {
       currency: product.currency,
       lines: [{ productId: product.id, price: product.price, quantity: 3 }],
-      confirmationId: randomUUID(),
+      confirmationId: automation?.confirmationId ?? randomUUID(),
       ...(code === null ? {} : { externalOrderCode: code }),
     };
   }
@@ -143,13 +166,26 @@ class Run {
       case "work":
         await this.#work(step.by);
         return;
+      case "edit":
+        await Promise.all([
+          this.#tolerate(this.#automation?.edit() ?? Promise.resolve()),
+          step.isRace ? this.confirm(1, "second") : null,
+        ]);
+        return;
       case "advance":
         await world.advance(step.ms);
     }
   }
 
-  /** The same confirmation, from several tabs at once. */
+  /** The same confirmation, from several tabs at once; of an automation, as many instances at once do what it has to do. */
   async confirm(tabs: number, by = "first"): Promise<void> {
+    const automation = this.#automation;
+    if (automation !== null) {
+      const program = by === "first" ? this.#nextFirst() : second;
+      const instances = Array.from({ length: tabs }, (_, place) => (place === 0 ? program : second));
+      await Promise.all(instances.map((instance) => this.#tolerate(automation.work(instance))));
+      return;
+    }
     const request = this.#request(by === "first" ? this.#nextFirst() : second);
     await Promise.all(
       Array.from({ length: tabs }, () => this.#tolerate(placeOrder(request, this.confirmation))),
@@ -162,13 +198,14 @@ class Run {
     const { confirmationId, externalOrderCode } = this.confirmation;
     const confirmed = {
       confirmationId,
-      isTyped: externalOrderCode !== undefined,
+      mayBeNothing: externalOrderCode !== undefined || this.#automation !== null,
       foreignOrderId: this.#foreign?.orderId ?? null,
       isForeignOther: this.#foreign?.isOther ?? false,
       skewMs: this.#skewMs,
       unwrittenPolls: this.#unwrittenPolls,
     };
     this.#seen = await checkInvariants(world, confirmed, this.#seen);
+    await this.#automation?.check();
     return this.#seen;
   }
 
@@ -240,8 +277,9 @@ function ignoreDeath(error: unknown): void {
 let clockSkew = 0;
 
 /** Removes everything of the previous history (records, waiting times after 429s, another skew), and tells both instances the new skew. */
-async function begin({ skewMs, typed, limit }: History): Promise<Run> {
+async function begin({ skewMs, typed, limit, placer }: History): Promise<Run> {
   await world.program.db.delete(orderLimits);
+  await withoutAutomations(world);
   if (limit !== "none") await needApproval();
   await world.advance(2 * MINUTE);
   await world.sandbox.control("POST", "clock", { moveMs: skewMs - clockSkew });
@@ -250,13 +288,20 @@ async function begin({ skewMs, typed, limit }: History): Promise<Run> {
   await untilSkewIsStored(skewMs);
   // A skew that was read before is known for a second.
   await world.advance(SECOND);
-  const code = typed === "none" ? null : `PO-${randomUUID()}`;
-  const isOther = typed === "taken unseen";
-  const isTaken = typed === "taken" || isOther;
+  // Automations type no reference.
+  const code = typed === "none" || placer !== "member" ? null : `PO-${randomUUID()}`;
+  const isOther = code !== null && typed === "taken unseen";
+  const isTaken = code !== null && (typed === "taken" || isOther);
   const orderId = isTaken && code !== null ? await orderElsewhere(code, isOther ? unseen : product) : null;
   await world.sandbox.control("DELETE", "requests");
   world.calls.length = 0;
-  return new Run(skewMs, code, orderId === null ? null : { orderId, isOther });
+  const foreign = orderId === null ? null : { orderId, isOther };
+  return new Run(skewMs, code, { foreign, automation: await automationOf(placer) });
+}
+
+async function automationOf(placer: History["placer"]): Promise<Automation | null> {
+  if (placer === "member") return null;
+  return placer === "schedule" ? dueSchedule(world, product) : dueRule(world, product);
 }
 
 /** From now on every order of the buyer is above a limit. */
@@ -347,6 +392,9 @@ describe("random histories of orders", () => {
     `no history of ${HISTORIES} loses an order or buys one twice`,
     async () => {
       const ends = new Map<string, number>();
+      /** How many orders each kind of automation has placed. */
+      const placed = new Map<string, number>();
+      let unplaced = 0;
       await fc.assert(
         fc.asyncProperty(anyHistory, async (history) => {
           const run = await begin(history);
@@ -362,6 +410,12 @@ describe("random histories of orders", () => {
             await world.sandbox.control("DELETE", "faults");
           }
           const healed = await heal(run, history);
+          if (history.placer !== "member" && healed === null) {
+            // Its time passed before the service could be reached, or its owner was refused: nothing was bought.
+            unplaced += 1;
+            return;
+          }
+          if (history.placer !== "member") placed.set(history.placer, (placed.get(history.placer) ?? 0) + 1);
           if (healed === null) {
             ends.set("not confirmed", (ends.get("not confirmed") ?? 0) + 1);
             return;
@@ -387,12 +441,14 @@ describe("random histories of orders", () => {
         { numRuns: HISTORIES, endOnFailure: HISTORIES > 500 },
       );
       // Histories that all end the same way would prove little.
-      console.log(`${HISTORIES} histories: ${JSON.stringify(Object.fromEntries(ends))}`);
-      expect(ends.get("completed") ?? 0).toBeGreaterThan(HISTORIES / 2);
+      console.log(`${HISTORIES} histories: ${JSON.stringify(Object.fromEntries([...ends, ...placed]))}`);
+      expect(ends.get("completed") ?? 0).toBeGreaterThan((HISTORIES - unplaced) / 2);
       if (HISTORIES >= 500) {
         expect(ends.get("rejected") ?? 0).toBeGreaterThan(0);
         expect(ends.get("withdrawn") ?? 0).toBeGreaterThan(0);
         expect(ends.get("declined") ?? 0).toBeGreaterThan(0);
+        expect(placed.get("schedule") ?? 0).toBeGreaterThan(HISTORIES / 50);
+        expect(placed.get("restock") ?? 0).toBeGreaterThan(HISTORIES / 50);
       }
     },
     // `npm run test:long` plays more histories than a test may usually take; a quiet machine takes 200 ms for each.
