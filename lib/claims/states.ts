@@ -8,7 +8,7 @@ export type ClaimStateDefinition = {
   next: readonly ClaimState[];
   /** Who may bring a claim there. */
   permission: Permission;
-  /** The code has failed, as far as anybody knows: it is claimed once at most, is handed out to nobody and counts in the failure rate. */
+  /** The code has failed, as far as anybody knows: it is claimed once at most, and counts in the failure rate. */
   hasFailed: boolean;
   /** The supplier's term runs. */
   isTimed: boolean;

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Exposure } from "#lib/contracts/codes/handOut.ts";
-import { claims, HAS_FAILED } from "#server/db/schema/claims.ts";
+import { claims } from "#server/db/schema/claims.ts";
 import { codeExposures, codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 
@@ -52,9 +53,19 @@ export const IS_DOUBTFUL = sql<boolean>`(${orders.dismissedAt} is null and exist
     )
 ))`;
 
-/** Somebody has noted that the code does not work, and the claim was neither refused nor withdrawn: it is handed out to nobody. */
+const later = alias(claims, "later_claims");
+
+/**
+ * Somebody has noted that the code does not work, and nobody has since noted that it works after all, by withdrawing the claim or a later
+ * one: it is handed out to nobody. Also after the supplier has refused the claim: a customer could say the same again.
+ */
 export const IS_CLAIMED = sql<boolean>`exists (
-  select 1 from ${claims} where ${HAS_FAILED} and ${claims.environment} = ${orders.environment}
+  select 1 from ${claims} where ${ne(claims.state, "withdrawn")} and ${claims.environment} = ${orders.environment}
     and ${claims.fingerprint} = ${codeFingerprints.fingerprint}
     and coalesce(${claims.productId}, 0) = coalesce(${DELIVERED_PRODUCT}::bigint, 0)
+    and not exists (
+      select 1 from ${claims} later_claims where ${eq(later.state, "withdrawn")} and ${later.environment} = ${claims.environment}
+        and ${later.fingerprint} = ${claims.fingerprint} and ${later.openedAt} > ${claims.openedAt}
+        and coalesce(${later.productId}, 0) = coalesce(${claims.productId}, 0)
+    )
 )`;

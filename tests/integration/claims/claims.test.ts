@@ -21,7 +21,7 @@ import {
 import { handOutsSchema } from "#lib/contracts/codes/handOut.ts";
 import { stockSchema } from "#lib/contracts/codes/stock.ts";
 import { stockHistorySchema } from "#lib/contracts/codes/stockHistory.ts";
-import { DAY, HOUR } from "#lib/time/instant.ts";
+import { DAY, HOUR, SECOND } from "#lib/time/instant.ts";
 import { openClaim } from "#server/claims/openClaim.ts";
 import { claims } from "#server/db/schema/claims.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
@@ -179,6 +179,18 @@ describe("a claim for a code that does not work", () => {
     expect((await take()).status).toBe(409);
     await move(claim, { to: "withdrawn" });
     expect(await stock()).toMatchObject({ untouched: 1, handedOut: 1, disputed: 0 });
+    expect((await take()).status).toBe(200);
+  });
+
+  it("keeps the code from being handed out after the supplier has refused it too, until somebody notes that it works after all", async () => {
+    const { order, codes } = await stocked(1);
+    await world.answerWith(codes);
+    await move(await opened(order), { to: "refused", reason: "Redeemed on 3 May" });
+    expect(await stock()).toMatchObject({ delivered: 1, untouched: 0, disputed: 1 });
+    expect((await take()).status).toBe(409);
+    world.stack.advance(SECOND);
+    await move(await opened(order), { to: "withdrawn" });
+    expect(await stock()).toMatchObject({ untouched: 1, disputed: 0 });
     expect((await take()).status).toBe(200);
   });
 
