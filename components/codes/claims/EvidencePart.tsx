@@ -116,9 +116,13 @@ function Sheet({ made: { evidence, until } }: { made: Made }) {
           // The same line may stand there twice, and none is ever moved.
           // oxlint-disable-next-line react/no-array-index-key
           <Description key={`${at} ${term}`} term={term}>
-            <bdi translate={isForeign ? "no" : undefined} className="whitespace-pre-line">
-              {value}
-            </bdi>
+            {isForeign ? (
+              <bdi translate="no" className="whitespace-pre-line">
+                {value}
+              </bdi>
+            ) : (
+              <span className="whitespace-pre-line">{value}</span>
+            )}
           </Description>
         ))}
       </DescriptionList>
