@@ -145,7 +145,7 @@ function timelineOf(records: readonly { action: string; toState: string | null }
   return records.map(({ action, toState }) => `${action} ${toState}`).join(", ");
 }
 
-/** 12. What is above a limit is sent after the one decision of another member, or never; what nobody decides on is declined by the program. */
+/** 12. What is above a limit is sent after the one decision of another member, or never. 19. What lapsed or was declined was never sent. */
 function checkApproval(
   { overLimit, state, placedBy, approvedAt }: OrderRow,
   posts: number,
@@ -156,11 +156,14 @@ function checkApproval(
   );
   if (decisions.length > 1) throw new Error(`12: decided on ${decisions.length} times`);
   const [decision] = decisions;
-  const hasLapsed = decision?.action === "order.declined" && decision.details.lapsed === true;
-  if (decision !== undefined && !hasLapsed && (decision.actorId === null || decision.actorId === placedBy)) {
+  const isApproved = decision?.action === "order.approved";
+  const isLapse = decision?.action === "order.declined" && decision.details.lapsed === true;
+  if (decision !== undefined && !isLapse && (decision.actorId === null || decision.actorId === placedBy)) {
     throw new Error("12: decided on by whoever confirmed it");
   }
-  const isApproved = decision?.action === "order.approved";
+  if (isLapse && decision.actorId !== null) throw new Error("12: a member's decision is recorded as a lapse");
+  if (decision !== undefined && !isApproved && posts > 0)
+    throw new Error(`19: ${posts} POSTs of what was declined`);
   if ((approvedAt !== null) !== isApproved) throw new Error("12: approved without a record");
   if (overLimit === null ? state === "awaiting_approval" || isApproved : posts > 0 && !isApproved) {
     throw new Error(`12: ${posts} POSTs of an order in ${state} without the approval it needs`);

@@ -59,6 +59,8 @@ export const claims = pgTable(
     uniqueIndex("claims_replacement")
       .on(table.environment, table.replacementFingerprint, sql`coalesce(${table.replacementProductId}, 0)`)
       .where(sql`${table.replacementFingerprint} is not null`),
+    // For whether a code may be handed out, of all claims.
+    index("claims_of_code").on(table.environment, table.fingerprint),
     index("claims_by_age").on(table.environment, table.openedAt, table.id),
     index("claims_credit")
       .on(table.environment, table.creditCurrency, table.creditDay)
