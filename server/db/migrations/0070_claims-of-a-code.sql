@@ -1,0 +1,1 @@
+CREATE INDEX "claims_of_code" ON "claims" USING btree ("environment","fingerprint");
