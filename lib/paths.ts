@@ -95,6 +95,8 @@ export const paths = {
   restockRule: (ruleId: string) => `/stock#rule-${encodeURIComponent(ruleId)}`,
   wallet: () => "/wallet",
   budgets: () => "/wallet/budgets",
+  /** What is made for the member again and again. */
+  reports: () => "/reports",
   /** Without a month (`2026-10`), the current one. */
   statement: (month?: string) =>
     month === undefined ? "/wallet/statements" : `/wallet/statements?month=${month}`,
@@ -189,6 +191,10 @@ const routes = {
   budgetsOfOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/budgets`,
   exceededLimit: (currency: string, price: number) =>
     `/api/limits/exceeded?currency=${encodeURIComponent(currency)}&price=${price}`,
+  reports: () => "/api/reports",
+  report: (reportId: string) => `/api/reports/${encodeURIComponent(reportId)}`,
+  reportFile: (reportId: string, day: string) =>
+    `/api/reports/${encodeURIComponent(reportId)}/files/${encodeURIComponent(day)}`,
   roles: () => "/api/roles",
   role: (roleId: string) => `/api/roles/${roleId}`,
   invitations: () => "/api/invitations",

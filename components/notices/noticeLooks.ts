@@ -43,6 +43,7 @@ export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = 
   "catalog.changed": { icon: History, tone: "neutral" },
   "catalog.digest": { icon: History, tone: "neutral" },
   "restock.rule": { icon: PackageOpen, tone: "accent" },
+  "report.ready": { icon: FileDown, tone: "neutral" },
   "key.refused": { icon: KeyRound, tone: "refused" },
   "reveal.budget-neared": { icon: Gauge, tone: "partial" },
   "webhook.orphaned": { icon: Webhook, tone: "partial" },

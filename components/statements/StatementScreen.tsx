@@ -34,7 +34,12 @@ export function StatementScreen({ month, latest }: { month: string; latest: stri
         above={<TextLink href={paths.wallet()}>Wallet</TextLink>}
         title={`Statement for ${monthText(month)}`}
         aside={data ? <AsOf at={data.asOf} /> : null}
-        description="Accepted orders, by UTC month, at confirmed prices"
+        description={
+          <>
+            Accepted orders, by UTC month, at confirmed prices.{" "}
+            <TextLink href={paths.reports()}>Have it made every month</TextLink>
+          </>
+        }
         actions={
           // The same buttons in the same places for each month, so that one can go on pressing.
           <>

@@ -16,6 +16,7 @@ export const PAGES = {
     "/wallet",
     "/wallet/statements",
     "/wallet/budgets",
+    "/reports",
     "/notices",
     "/help",
   ],

@@ -153,6 +153,15 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     gatherMs: 20 * SECOND,
     coolDownMs: 10 * MINUTE,
   },
+  "report.ready": {
+    label: "Your report is ready, or can't be made",
+    webhookLabel: "Report ready, or can't be made",
+    permission: "orders.read",
+    audience: "member",
+    isMailed: true,
+    gatherMs: 5 * SECOND,
+    coolDownMs: 0,
+  },
   "key.refused": {
     label: "Key refused by the service",
     permission: "settings.read",

@@ -147,6 +147,12 @@ const WORDS: Record<NoticeKind, Words> = {
     advice: "See what is left, the drafts that are ready, and which rules can't act.",
     href: paths.stock(),
   },
+  "report.ready": {
+    one: ({ event }) => event ?? "A report is ready",
+    several: (count) => `${count} reports are ready`,
+    advice: "Download it from the page of reports, where you sign in.",
+    href: paths.reports(),
+  },
   "key.refused": {
     one: () => "The service refused the key",
     several: () => "The service refused the key",

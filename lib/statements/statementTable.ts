@@ -44,7 +44,7 @@ type Column = {
   isOurs?: true;
   value: (row: Entry) => string;
 };
-type Entry = { month: string; group: StatementGroup; row: StatementRow };
+type Entry = { period: string; group: StatementGroup; row: StatementRow };
 
 const codes = (part: StatementPart) => (part.codes === null ? "" : String(part.codes));
 const amount = (part: StatementPart, { row }: Entry) =>
@@ -57,8 +57,13 @@ const PARTS = [
   ["Not known yet", "unclear"],
 ] as const;
 
-const COLUMNS: readonly Column[] = [
-  { head: "Month (UTC)", width: 12, kind: "text", value: ({ month }) => month },
+/** What a file says of the period that it covers. */
+export type FilePeriod = { head: string; text: string };
+
+const ofMonth = (month: string): FilePeriod => ({ head: "Month (UTC)", text: month });
+
+const columnsOf = (covered: FilePeriod): readonly Column[] => [
+  { head: covered.head, width: 12, kind: "text", value: ({ period }) => period },
   { head: "Grouped by", width: 16, kind: "text", isOurs: true, value: ({ group }) => GROUP_WORDS[group] },
   { head: "Name", width: 44, kind: "text", value: ({ row, group }) => nameOfRow(row, group) },
   {
@@ -75,18 +80,26 @@ const COLUMNS: readonly Column[] = [
   ]),
 ];
 
-function entriesOf({ month, groups }: Statement): Entry[] {
-  return groupsWithNews({ groups }).flatMap((group) => groups[group].map((row) => ({ month, group, row })));
+function entriesOf({ groups }: Pick<Statement, "groups">, { text: period }: FilePeriod): Entry[] {
+  return groupsWithNews({ groups }).flatMap((group) => groups[group].map((row) => ({ period, group, row })));
 }
 
-/** A statement as CSV for spreadsheets: no text in it is taken for a formula, a number or a date. */
+/** A statement of a month as CSV for spreadsheets: no text in it is taken for a formula, a number or a date. */
 export function statementCsv(statement: Statement): string {
-  const rows = entriesOf(statement).map((entry) => COLUMNS.map(({ value }) => value(entry)));
-  const columns = COLUMNS.map(({ head, kind, isOurs }): CsvColumn => ({
-    head,
-    kind: kind === "text" && isOurs !== true ? "text" : "value",
-  }));
-  return csvForSpreadsheets(columns, rows);
+  return periodCsv(statement, ofMonth(statement.month));
+}
+
+/** The same of any period. */
+export function periodCsv(statement: Pick<Statement, "groups">, period: FilePeriod): string {
+  const columns = columnsOf(period);
+  const rows = entriesOf(statement, period).map((entry) => columns.map(({ value }) => value(entry)));
+  return csvForSpreadsheets(
+    columns.map(({ head, kind, isOurs }): CsvColumn => ({
+      head,
+      kind: kind === "text" && isOurs !== true ? "text" : "value",
+    })),
+    rows,
+  );
 }
 
 /** Spreadsheets calculate with fifteen digits; a larger amount is written as text, so that it stays exact. */
@@ -103,9 +116,11 @@ function cellOf({ kind, value }: Column, entry: Entry): SheetCell {
 
 /** A statement as a worksheet. */
 export function statementSheet(statement: Statement): Sheet {
+  const period = ofMonth(statement.month);
+  const columns = columnsOf(period);
   return {
     name: `Statement ${statement.month}`,
-    columns: COLUMNS,
-    rows: () => entriesOf(statement).map((entry) => COLUMNS.map((column) => cellOf(column, entry))),
+    columns,
+    rows: () => entriesOf(statement, period).map((entry) => columns.map((column) => cellOf(column, entry))),
   };
 }

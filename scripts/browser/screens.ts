@@ -16,6 +16,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   budgets: "/wallet/budgets",
   team: "/team",
   "audit log": "/audit",
+  reports: "/reports",
   notices: "/notices",
   account: "/settings",
   sessions: "/settings?tab=sessions",

@@ -51,6 +51,7 @@ const OF_ANOTHER_ROW: Record<string, string> = {
   code_values: "orders",
   draft_presence: "drafts",
   ordered_draft_lines: "orders",
+  report_files: "reports",
   restock_runs: "restock_rules",
   schedule_dates: "schedules",
   stock_touched: "orders",

@@ -169,6 +169,8 @@ function eventOf(row: Row): NoticeEvent | null {
       return event(null, { event: webhookWords(record) });
     case "restock.rule":
       return event(record.memberId, { event: restockWords(record) });
+    case "report.ready":
+      return event(record.memberId, { event: reportWords(record) });
     case "sign-in":
       return { ...event(memberOfSignIn(record), signInSubject(record)), environment: null };
     default:
@@ -215,6 +217,9 @@ function kindOf({ record: { action, actorId, memberId, fromState, toState } }: R
     case "schedule.failed":
     case "schedule.checked":
       return "schedule.attention";
+    case "report.made":
+    case "report.stopped":
+      return "report.ready";
     case "webhook.orphaned":
     case "webhook.paused":
       return "webhook.orphaned";
@@ -277,6 +282,14 @@ function draftsInWords({ details }: Row["record"]): string {
   const more = count - names.length;
   const listed = [...names, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
   return `${count === 1 ? "your draft" : `${formatCount(count)} drafts of yours:`} ${listed}`;
+}
+
+function reportWords({ action, details }: Row["record"]): string {
+  const { kind, view } = details;
+  const of = typeof view === "string" ? `${String(kind)} “${view}”` : String(kind);
+  return action === "report.stopped"
+    ? `Your report ${of} was paused: ${String(details.problem)}`
+    : `Your report ${of} of ${dayInWords(String(details.day))} is ready`;
 }
 
 function restockWords({ action, details }: Row["record"]): string {

@@ -30,6 +30,7 @@ import { sendWithoutLookingUp } from "#server/orders/worker/sendWithoutLookingUp
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { installProgram, ownedProgram } from "#server/context/runningProgram.ts";
 import { startAuditSealer } from "#server/jobs/auditSealer.ts";
+import { startReportWorker } from "#server/jobs/reportWorker.ts";
 import { startScheduleWorker } from "#server/jobs/scheduleWorker.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
@@ -134,6 +135,7 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
   return [
     ...(program.holdsOrders === true ? [] : [{ name: "orders", ...startOrderWorkers(program) }]),
     { name: "recurring orders", ...startScheduleWorker(program) },
+    { name: "reports", ...startReportWorker(program) },
     { name: "notices", ...startNoticeWorker(program, queue) },
     { name: "schedule", ...queue },
     ...traces,

@@ -4,6 +4,7 @@ import { addMonths } from "#lib/time/calendarDays.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import type { Period } from "#server/wallet/acceptedBetween.ts";
 import { reconcile } from "#server/wallet/reconcile.ts";
 import { sumLines } from "./sumLines.ts";
 
@@ -19,6 +20,14 @@ export async function readStatement(request: MemberRequest, { month }: Statement
     from: Date.parse(`${first}T00:00:00Z`),
     to: Date.parse(`${addMonths(first, 1)}T00:00:00Z`),
   };
+  return { month, asOf: toIso(request.clock.now()), ...(await statementOf(request, span)) };
+}
+
+/** The same of any period, for a caller who has checked the permission. */
+export async function statementOf(
+  request: MemberRequest,
+  span: Period,
+): Promise<Pick<Statement, "groups" | "wallet">> {
   const [groups, wallet] = await Promise.all([sumLines(request, span), reconcile(request, span)]);
-  return { month, asOf: toIso(request.clock.now()), groups, wallet };
+  return { groups, wallet };
 }

@@ -24,6 +24,7 @@ export function SchedulesList() {
         above={<TextLink href={paths.orders()}>Orders</TextLink>}
         title="Schedules"
         description="Orders that recur. Each date is ordered once, at the prices of that day, within the limits of its owner."
+        actions={<LinkButton href={paths.reports()}>Reports</LinkButton>}
       />
       <QueryPart
         query={query}

@@ -47,6 +47,7 @@ export const NAV_ICON: Record<NavId, IconNode> = {
 const BELONGS_TO: Partial<Record<string, string>> = {
   [paths.templates()]: paths.newOrder(),
   [paths.schedules()]: paths.orders(),
+  [paths.reports()]: paths.orders(),
   [paths.claims()]: paths.lookUp(),
 };
 

@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   "catalog.changed",
   "catalog.digest",
   "restock.rule",
+  "report.ready",
   "key.refused",
   "reveal.budget-neared",
   "webhook.orphaned",

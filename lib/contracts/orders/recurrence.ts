@@ -2,10 +2,13 @@ import { z } from "zod";
 
 /** Two changes of clocks within two days have not been seen; a day is one of the calendar, `2030-01-31`. */
 const daySchema = z.iso.date().refine((day) => day >= "2000-01-01" && day <= "2999-12-31", "Enter a day.");
-const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 09:00.");
+export const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 09:00.");
 /** 0 for Monday to 6 for Sunday. */
-const weekdaySchema = z.int().min(0).max(6);
+export const weekdaySchema = z.int().min(0).max(6);
 const everySchema = z.int().min(1, "Enter 1 or more.").max(12, "Enter 12 or less.");
+
+/** A named time zone. */
+export const zoneSchema = z.string().min(1).max(64).refine(isZone, "Choose a time zone.");
 
 /** Which weekday of a month: the first to the fourth, or the last. */
 export const NTH = [1, 2, 3, 4, -1] as const;
@@ -45,7 +48,7 @@ const endSchema = z.discriminatedUnion("kind", [
 export const recurrenceSchema = z.strictObject({
   start: daySchema,
   time: timeSchema,
-  zone: z.string().min(1).max(64).refine(isZone, "Choose a time zone."),
+  zone: zoneSchema,
   pattern: patternSchema,
   end: endSchema,
 });

@@ -53,6 +53,7 @@ import type {
   PasswordChanged,
 } from "#lib/contracts/settings.ts";
 import type { CoverView } from "#lib/contracts/team/cover.ts";
+import type { Reports } from "#lib/contracts/reports/reports.ts";
 import type { BudgetsLeft, BudgetsView } from "#lib/contracts/orders/budgets.ts";
 import type { AccessTokensView, CreatedToken } from "#lib/contracts/team/accessTokens.ts";
 import type { InvitationsView, OpenInvitation, SentInvitation } from "#lib/contracts/team/invitations.ts";
@@ -134,6 +135,8 @@ export type Answers = {
   budgetsLeft: { POST: BudgetsLeft };
   requester: { GET: RequesterSpend };
   budgetsOfOrder: { GET: BudgetsLeft };
+  reports: { GET: Reports; POST: Reports };
+  report: { PATCH: Reports; DELETE: Reports };
   roles: { GET: RolesView; POST: RoleView };
   role: { PUT: RoleView; DELETE: undefined };
   invitations: { GET: InvitationsView; POST: SentInvitation };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { OrderLine } from "#lib/contracts/orders/order.ts";
+import type { OrderFilterQuery, OrderLine } from "#lib/contracts/orders/order.ts";
+import type { OrderSort } from "#lib/contracts/orders/orderSort.ts";
 import type {
   ExportedOrder,
   exportOrdersRequestSchema,
@@ -36,20 +37,44 @@ export async function exportOrders(request: MemberRequest, input: Input): Promis
     if ("filter" in chosen) await countTypedSearch(request, chosen.filter);
     await recordExport(request, { action: EXPORTED, details: await detailsOf(request, input) });
   }
-  const rows = await readListed(request.db, keys.slice(0, PAGE));
+  const last = keys[PAGE - 1];
+  return {
+    items: await exportedOrders(request, keys.slice(0, PAGE)),
+    nextCursor: keys.length > PAGE && last !== undefined ? writeCursor(last) : null,
+  };
+}
+
+/** All orders that match a filter, at most `take`, as a file lists them; for a caller who has checked the permission. */
+export async function readMatching(
+  request: MemberRequest,
+  filter: OrderFilterQuery,
+  { sort, take }: { sort: OrderSort; take: number },
+): Promise<ExportedOrder[]> {
+  const found: ExportedOrder[] = [];
+  for (let after: OrderKey | null = null; found.length < take;) {
+    const page: OrderKey[] = await findOrders(request.db, readFilter(request, filter), {
+      sort,
+      after,
+      take: PAGE,
+    });
+    found.push(...(await exportedOrders(request, page)));
+    if (page.length < PAGE) break;
+    after = page.at(-1) ?? null;
+  }
+  return found.slice(0, take);
+}
+
+async function exportedOrders(request: MemberRequest, keys: readonly OrderKey[]): Promise<ExportedOrder[]> {
+  const rows = await readListed(request.db, keys);
   const names = await memberNames(
     request.db,
     rows.map(({ placedBy }) => placedBy),
   );
-  const last = keys[PAGE - 1];
-  return {
-    items: rows.map((row): ExportedOrder => ({
-      ...summaryOf(row, names),
-      products: row.lines.map(productOf),
-      note: row.note,
-    })),
-    nextCursor: keys.length > PAGE && last !== undefined ? writeCursor(last) : null,
-  };
+  return rows.map((row) => ({
+    ...summaryOf(row, names),
+    products: row.lines.map(productOf),
+    note: row.note,
+  }));
 }
 
 async function detailsOf(

@@ -85,6 +85,8 @@ import * as templates from "#app/api/orders/templates/route.ts";
 import * as orderView from "#app/api/orders/views/[viewId]/route.ts";
 import * as orderViews from "#app/api/orders/views/route.ts";
 import * as overview from "#app/api/overview/route.ts";
+import * as report from "#app/api/reports/[reportId]/route.ts";
+import * as reports from "#app/api/reports/route.ts";
 import * as role from "#app/api/roles/[roleId]/route.ts";
 import * as roles from "#app/api/roles/route.ts";
 import * as callDespiteWait from "#app/api/service/call/route.ts";
@@ -221,6 +223,8 @@ const ROUTES = {
   budgetsLeft,
   requester,
   budgetsOfOrder,
+  reports,
+  report,
   roles,
   role,
   invitations,

@@ -22,6 +22,7 @@ import {
 import { COVER_ROWS } from "./matrixCover.ts";
 import { BUDGET_ROWS } from "./matrixBudgets.ts";
 import { CLAIM_ROWS } from "./matrixClaims.ts";
+import { REPORT_ROWS } from "./matrixReports.ts";
 import { STOCK_ROWS } from "./matrixStock.ts";
 import { REPEATED_ROWS } from "./matrixRepeated.ts";
 import { WALLET_AMOUNT } from "./matrixWorld.ts";
@@ -422,6 +423,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...COVER_ROWS,
   ...BUDGET_ROWS,
   ...CLAIM_ROWS,
+  ...REPORT_ROWS,
   "GET limits/products": { permission: "team.manage" },
   "PUT limits/products": {
     permission: "team.manage",

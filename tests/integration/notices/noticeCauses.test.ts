@@ -26,6 +26,17 @@ function restock(what: "told" | "proposed" | "unable", memberId: string, details
   return { action: `restock-rule.${what}`, actorId: null, memberId, orderRow: null, details: named };
 }
 
+/** What is recorded of a report of a member. */
+function report(what: "made" | "stopped", memberId: string, details: object): Happened {
+  return {
+    action: `report.${what}`,
+    actorId: null,
+    memberId,
+    orderRow: null,
+    details: { kind: "Orders", ...details },
+  };
+}
+
 describe("a notice", () => {
   it("is caused in the transaction of its event, or not at all", async () => {
     const { db } = world.program;
@@ -197,6 +208,18 @@ describe("a notice", () => {
         "Streamly: its restock rule can't act",
         world.buyer,
         restock("unable", actor.id, { problem: "price" }),
+      ],
+      [
+        "report.ready",
+        "Your report Orders “Late” of 7 Jan 2030 is ready",
+        world.buyer,
+        report("made", actor.id, { view: "Late", day: "2030-01-07" }),
+      ],
+      [
+        "report.ready",
+        "Your report Orders was paused: There is more than a file can have.",
+        world.buyer,
+        report("stopped", actor.id, { problem: "There is more than a file can have." }),
       ],
       [
         "schedule.attention",
