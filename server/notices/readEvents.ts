@@ -21,6 +21,7 @@ import type { noticeCauses } from "#server/db/schema/notices.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { walletBalances } from "#server/db/schema/service.ts";
 import { coverInWords, overdueWords, passedOnTo } from "./waitingWords.ts";
+import { reportWords } from "./reportWords.ts";
 import { readCatalogEvent } from "#server/notices/catalog/readCatalogEvent.ts";
 
 /** Something that happened, of which somebody may have to be told. `affecting`: changes of which a member is told their own part. */
@@ -282,14 +283,6 @@ function draftsInWords({ details }: Row["record"]): string {
   const more = count - names.length;
   const listed = [...names, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
   return `${count === 1 ? "your draft" : `${formatCount(count)} drafts of yours:`} ${listed}`;
-}
-
-function reportWords({ action, details }: Row["record"]): string {
-  const { kind, view } = details;
-  const of = typeof view === "string" ? `${String(kind)} “${view}”` : String(kind);
-  return action === "report.stopped"
-    ? `Your report ${of} was paused: ${String(details.problem)}`
-    : `Your report ${of} of ${dayInWords(String(details.day))} is ready`;
 }
 
 function restockWords({ action, details }: Row["record"]): string {
