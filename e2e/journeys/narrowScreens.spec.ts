@@ -34,6 +34,21 @@ test("on a small tablet, the first column of each list has room for what it says
   }
 });
 
+test("names of products in stock stand in a line or two on every width", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await untilState(page, await placeOrder(page, stack, [["pins-as-strings", 1]]), "completed");
+  for (const width of [700, 768, 1_024, 1_199, 1_200, 1_280]) {
+    await page.setViewportSize({ width, height: 1_024 });
+    await page.goto("/stock", { waitUntil: "networkidle" });
+    const table = page.getByRole("table", { name: "Stock by product" });
+    const box = await table.getByRole("link").first().boundingBox();
+    expect(box?.height, `${width} px`).toBeLessThan(60);
+    expect(await overfull(table.getByRole("cell")), `${width} px`).toEqual([]);
+  }
+});
+
 test("at a desk, the names of recently ordered products are there as a whole", async ({
   asBuyer: page,
   stack,

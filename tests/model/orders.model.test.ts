@@ -56,14 +56,14 @@ beforeAll(async () => {
 /** The first product with one price, which an automation need not name. */
 async function firstFixed(): Promise<Bought> {
   for (let id = FIRST_PRODUCT + 1; ; id += 1) {
-    const answer = await first.services.sandbox?.readProduct(id);
+    const answer = await world.program.services.sandbox?.readProduct(id);
     if (answer?.ok !== true) throw new Error("no product with one price");
     if (answer.value.product.denomination === "fixed") return bought(id);
   }
 }
 
 async function bought(productId: number): Promise<Bought> {
-  const answer = await first.services.sandbox?.readProduct(productId);
+  const answer = await world.program.services.sandbox?.readProduct(productId);
   if (answer?.ok !== true) throw new Error("no product to buy");
   const { id, price, currencyCode, denominationMinValue } = answer.value.product;
   return { id, price: price ?? denominationMinValue ?? 0, currency: currencyCode ?? "" };

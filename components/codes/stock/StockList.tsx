@@ -12,9 +12,11 @@ import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTab
 import { SearchedStock, type StockItem } from "./SearchedStock.tsx";
 import { COUNT_HEADS, CountCell, StockCounts } from "./StockCounts.tsx";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_4.5rem_6.5rem_6rem]";
+// On a tablet, the numbers leave no room beside the name, so that it has a line of its own.
+const COLUMNS =
+  "md:max-[75rem]:grid-cols-[repeat(6,minmax(3rem,1fr))_6rem_5.5rem] min-[75rem]:grid-cols-[minmax(0,1fr)_5rem_4.5rem_4.5rem_5rem_4.5rem_4.5rem_6.5rem_6rem]";
 const HEADS = [
-  { text: "Product" },
+  { text: "Product", className: "md:max-[75rem]:sr-only" },
   ...COUNT_HEADS,
   { text: "Expired", numeric: true },
   { text: "Expires next", numeric: true },
@@ -58,7 +60,7 @@ function Row({ item, onAddRule }: { item: StockItem; onAddRule: (() => void) | n
   const name = item.productName ?? `Product ${item.productId}`;
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell className="wrap-anywhere">
+      <StackCell className="wrap-anywhere md:max-[75rem]:col-span-full">
         <TextLink href={paths.catalogProduct(item.productId)} className="font-medium">
           <bdi translate="no">{name}</bdi>
         </TextLink>{" "}

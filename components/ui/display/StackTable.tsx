@@ -7,6 +7,7 @@ export type StackHead = {
   text: string;
   numeric?: boolean;
   hidden?: boolean;
+  className?: string;
   sort?: "ascending" | "descending" | "none";
   onSort?: () => void;
 };
@@ -50,7 +51,7 @@ export function StackTable({
               key={head.text}
               role="columnheader"
               aria-sort={head.sort}
-              className={head.numeric ? "text-end" : undefined}
+              className={cx(head.numeric && "text-end", head.className)}
             >
               {head.onSort === undefined ? (
                 <span className={head.hidden ? "sr-only" : undefined}>{head.text}</span>
