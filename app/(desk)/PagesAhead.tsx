@@ -5,7 +5,7 @@ import { paths } from "#lib/paths.ts";
 
 /** The main pages and their scripts: the same files as those of their page.tsx. */
 const PAGES = [
-  { path: paths.orders(), load: () => import("#components/orders/list/OrdersList.tsx") },
+  { path: paths.orders(), load: () => import("#app/(desk)/orders/OrdersScreen.tsx") },
   { path: paths.catalog(), load: () => import("#components/catalog/CatalogWithOrder.tsx") },
   { path: paths.wallet(), load: () => import("#components/wallet/WalletScreen.tsx") },
   { path: paths.overview(), load: () => import("#components/overview/Overview.tsx") },

@@ -34,10 +34,7 @@ test("on a small tablet, the first column of each list has room for what it says
   }
 });
 
-test("names of products in stock stand in a line or two on every width", async ({
-  asBuyer: page,
-  stack,
-}) => {
+test("names of products in stock stand in a line or two on every width", async ({ asBuyer: page, stack }) => {
   await untilState(page, await placeOrder(page, stack, [["pins-as-strings", 1]]), "completed");
   for (const width of [700, 768, 1_024, 1_199, 1_200, 1_280]) {
     await page.setViewportSize({ width, height: 1_024 });

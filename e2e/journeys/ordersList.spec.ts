@@ -174,7 +174,7 @@ const rows = (page: Page) => linkedRows(page, page.getByRole("table", { name: "O
 
 /** Rows that are scrolled past are covered by the head of the list, including their checkboxes. */
 async function stayUnderTheHead(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 260 });
+  await page.setViewportSize({ width: 1280, height: 180 });
   const onTop = await page
     .getByRole("table", { name: "Orders" })
     .getByRole("checkbox")

@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { filterOf, parseListAddress } from "#lib/orders/list/listAddress.ts";
-import { CodesOfSelected } from "#components/codes/several/CodesOfSelected.tsx";
-import { OrdersList } from "#components/orders/list/OrdersList.tsx";
 import { toSearchParams } from "#lib/catalog/views/viewParams.ts";
 import { orderCountsQuery } from "#lib/queries/orders/orderList.ts";
 import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders/orders.ts";
@@ -12,6 +10,7 @@ import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readTimes } from "#server/auth/sessions/readTimes.ts";
 import { countOrders } from "#server/orders/verbs/countOrders.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
+import { OrdersScreen } from "./OrdersScreen.tsx";
 
 export const metadata: Metadata = { title: "Orders" };
 
@@ -32,7 +31,7 @@ export default async function OrdersPage({ searchParams }: Props) {
   });
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
-      <OrdersList codes={<CodesOfSelected />} />
+      <OrdersScreen />
     </PrefetchedQueries>
   );
 }

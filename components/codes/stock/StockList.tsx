@@ -68,7 +68,7 @@ function Row({ item, onAddRule }: { item: StockItem; onAddRule: (() => void) | n
           <TextLink
             href={paths.stockHistory(item.productId)}
             aria-label={`History of ${name}`}
-            className="text-[0.8125rem]"
+            className="inline-flex min-h-6 items-center text-[0.8125rem]"
           >
             History
           </TextLink>
