@@ -4,13 +4,12 @@ import { useState } from "react";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { clearClipboardLater } from "#components/codes/list/clipboard.ts";
 import type { Range } from "#components/codes/list/range.ts";
 import { sheetsOf } from "./printLimit.ts";
 import { ExportForm, FIRST_CHOICES, type ExportFormProps } from "./ExportForm.tsx";
+import { Passphrase } from "./Passphrase.tsx";
 import { PrintSheet } from "./PrintSheet.tsx";
 import { ProveIdentity } from "#components/codes/reveal/ProveIdentity.tsx";
 import type { Progress } from "./receiveFile.ts";
@@ -147,28 +146,7 @@ function Saved({
         {counted(count, "code", "codes")} exported. The file is among your downloads; its SHA-256 is in the
         order&apos;s timeline.
       </p>
-      {passphrase === null ? null : (
-        <div className="flex flex-col gap-2">
-          <p className="font-medium">Passphrase of the archive</p>
-          <p className="flex items-center gap-2">
-            <code
-              translate="no"
-              className="rounded-md border border-line bg-surface px-2 py-1 font-mono wrap-anywhere select-all"
-            >
-              {passphrase}
-            </code>
-            <CopyButton
-              value={passphrase}
-              label="Copy passphrase"
-              onCopied={() => clearClipboardLater(passphrase)}
-            />
-          </p>
-          <p className="text-[0.8125rem] text-ink-soft">
-            Shown once and kept nowhere: without it the archive can&apos;t be opened. Send it separately from
-            the file.
-          </p>
-        </div>
-      )}
+      {passphrase === null ? null : <Passphrase passphrase={passphrase} of="archive" />}
       <div className="flex justify-end">
         <Button variant="primary" onClick={onClose}>
           {passphrase === null ? "Done" : "I've saved it"}

@@ -1,20 +1,19 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
+import { Passphrase } from "#components/codes/export/Passphrase.tsx";
 import { makePassphrase } from "#lib/codes/passphrase.ts";
 import { MOST_CODES, type ExportFormat } from "#lib/contracts/codes/exportCodes.ts";
 import { exportCodes } from "#lib/queries/codes.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { receiveFile, type ReceivedFile } from "#components/codes/export/receiveFile.ts";
 import { separatorOf } from "#components/codes/export/separator.ts";
-import { clearClipboardLater } from "#components/codes/list/clipboard.ts";
 import { statedReason } from "#components/codes/reveal/statedReason.ts";
 import { OutcomeList } from "./OutcomeList.tsx";
 import { saveFiles } from "./saveFiles.ts";
@@ -112,7 +111,9 @@ export function ExportSeveral({
               <p className="text-[0.8125rem] text-ink-soft">{counted(total, "code", "codes")} exported</p>
             )}
           </OutcomeList>
-          {isDone && passphrase !== null && files.length > 0 ? <Passphrase passphrase={passphrase} /> : null}
+          {isDone && passphrase !== null && files.length > 0 ? (
+            <Passphrase passphrase={passphrase} of="files" />
+          ) : null}
           <div className="flex justify-end gap-2">
             {isDone ? (
               <Button variant="primary" onClick={onClose}>
@@ -125,29 +126,5 @@ export function ExportSeveral({
         </div>
       )}
     </Modal>
-  );
-}
-
-function Passphrase({ passphrase }: { passphrase: string }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="font-medium">Passphrase of the files</p>
-      <p className="flex items-center gap-2">
-        <code
-          translate="no"
-          className="rounded-md border border-line bg-surface px-2 py-1 font-mono wrap-anywhere select-all"
-        >
-          {passphrase}
-        </code>
-        <CopyButton
-          value={passphrase}
-          label="Copy passphrase"
-          onCopied={() => clearClipboardLater(passphrase)}
-        />
-      </p>
-      <p className="text-[0.8125rem] text-ink-soft">
-        Shown once and kept nowhere: without it the files can&apos;t be opened. Send it separately from them.
-      </p>
-    </div>
   );
 }
