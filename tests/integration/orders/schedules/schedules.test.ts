@@ -188,6 +188,17 @@ describe("a schedule", () => {
     expect(await ordersOf(schedule)).toHaveLength(1);
   });
 
+  it("orders a date whose time has come, though somebody wants to skip it before an instance has looked at it", async () => {
+    const schedule = await make();
+    await world.advance(HOUR + SECOND);
+    const day = schedule.next[0]?.day ?? "";
+    expect(await kindOf(skipDate(world.request, { scheduleId: schedule.id, day, skipped: true }))).toBe(
+      "conflict",
+    );
+    await work();
+    expect(await ordersOf(schedule)).toHaveLength(1);
+  });
+
   it("can be edited from the next date on, by its owner alone, without a day that was ordered coming again", async () => {
     const schedule = await make();
     await world.advance(HOUR + SECOND);
