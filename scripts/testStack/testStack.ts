@@ -62,6 +62,7 @@ async function stack(args: string[]): Promise<number> {
       const members = await asOperator(database, (request) => ensureDemoMembers(request, dataDir));
       const host = "127.0.0.1";
       const metricsToken = randomBytes(24).toString("hex");
+      const given = z.record(z.string(), z.string()).parse(JSON.parse(values.variables));
       const variables = {
         ...durableSecrets(dataDir, null),
         AUDIT_ANCHOR_FILE: auditAnchorFile(dataDir),
@@ -74,7 +75,9 @@ async function stack(args: string[]): Promise<number> {
         ALLOW_PRIVATE_WEBHOOKS: "on",
         // Tests may come from any address: a client that sends X-Forwarded-For is believed.
         TRUSTED_PROXIES: "1",
-        ...z.record(z.string(), z.string()).parse(JSON.parse(values.variables)),
+        // Mails contain links.
+        ...(given.MAIL_URL === undefined ? {} : { NEXTAUTH_URL: `http://localhost:${port}` }),
+        ...given,
         ...(values.demo ? { DEMO: demoVariable(members, host) } : {}),
       };
       await startDashboard(supervisor, {
