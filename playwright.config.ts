@@ -10,6 +10,7 @@ const OWN_DASHBOARD = [
   "withoutPasswords",
   "tryThis",
   "environmentLinks",
+  "catalogDigest",
 ].map((name) => `**/${name}.spec.ts`);
 
 /** Journeys of people in a real browser (e2e/fixtures starts what they need). A failed journey is not repeated. */
