@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide";
+import type { ReactNode } from "react";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { actorInWords, detailsInWords, stateInWords } from "#lib/audit/auditWords.ts";
 import { sentenceParts, type SentencePart } from "#lib/audit/sentences.ts";
@@ -11,26 +12,16 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Avatar } from "#components/ui/display/Avatar.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
 /** One record as a sentence: who did what, to what, and when. It expands to everything that was recorded. */
 export function AuditRow({ entry }: { entry: AuditEntryView }) {
-  const shown = useEnvironment();
   return (
     <li className="border-b border-line">
       <details className="group">
-        <summary className="grid min-h-11 list-none grid-cols-[minmax(0,1fr)_1rem] items-center gap-x-4 py-1.5 hover:bg-surface sm:grid-cols-[9.75rem_minmax(0,1fr)_1rem] [&::-webkit-details-marker]:hidden">
-          <DateTime at={entry.at} className="text-[0.8125rem] text-ink-faint max-sm:row-start-2" />
-          <span className="min-w-0">
-            {sentenceParts(entry).map((part, index) => (
-              // The parts of one sentence never change places.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Part key={index} part={part} isHere={entry.environment === shown} />
-            ))}
-          </span>
-          <Icon shape={ChevronDown} className="size-4 text-ink-faint group-open:rotate-180" />
-        </summary>
+        <AuditSummary entry={entry} turns="group-open:rotate-180" />
         <div className="pt-1 pb-4 sm:ps-[10.5rem]">
           <Record entry={entry} />
         </div>
@@ -39,7 +30,34 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-export function Part({ part: { kind, text }, isHere }: { part: SentencePart; isHere: boolean }) {
+/** What a row says before it is expanded. `more` follows the sentence; `turns`: how its sign turns with the row. */
+export function AuditSummary({
+  entry,
+  more,
+  turns,
+}: {
+  entry: AuditEntryView;
+  more?: ReactNode;
+  turns: string;
+}) {
+  const shown = useEnvironment();
+  return (
+    <summary className="grid min-h-11 list-none grid-cols-[minmax(0,1fr)_1rem] items-center gap-x-4 py-1.5 hover:bg-surface sm:grid-cols-[9.75rem_minmax(0,1fr)_1rem] [&::-webkit-details-marker]:hidden">
+      <DateTime at={entry.at} className="text-[0.8125rem] text-ink-faint max-sm:row-start-2" />
+      <span className="min-w-0">
+        {sentenceParts(entry).map((part, index) => (
+          // The parts of one sentence never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Part key={index} part={part} isHere={entry.environment === shown} />
+        ))}
+        {more}
+      </span>
+      <Icon shape={ChevronDown} className={cx("size-4 text-ink-faint", turns)} />
+    </summary>
+  );
+}
+
+function Part({ part: { kind, text }, isHere }: { part: SentencePart; isHere: boolean }) {
   if (kind === "text") return text;
   if (kind === "order") return <Order reference={text} isHere={isHere} />;
   return (

@@ -1,10 +1,13 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { customerMessageSchema, MESSAGE_CHARACTERS } from "#lib/contracts/codes/customerMessage.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import {
+  customerMessageSchema,
+  MESSAGE_CHARACTERS,
+  type CustomerMessage as Message,
+} from "#lib/contracts/codes/customerMessage.ts";
 import { MESSAGE_PLACEHOLDERS } from "#lib/contracts/codes/messagePlaceholders.ts";
-import type { Problem } from "#lib/contracts/problem.ts";
 import { messageValues, writeMessage } from "#lib/codes/customerMessage.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { changeCustomerMessage, customerMessageQuery } from "#lib/queries/codes.ts";
@@ -55,36 +58,26 @@ function Template({ saved }: { saved: string }) {
   const stepUp = useStepUp();
   const { values, edit, forget } = useEdits({ template: saved });
   const { template } = values;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const parsed = customerMessageSchema.safeParse({ template });
   useUnsaved(NAME, template !== saved);
-
-  async function save() {
-    if (!parsed.success) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      client.setQueryData(
-        customerMessageQuery(environment).queryKey,
-        await stepUp.run(() => changeCustomerMessage(environment, parsed.data)),
-      );
+  const save = useMutation({
+    mutationFn: (body: Message) => stepUp.run(() => changeCustomerMessage(environment, body)),
+    onSuccess: (changed) => {
+      client.setQueryData(customerMessageQuery(environment).queryKey, changed);
       forget();
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === "message" });
       toast("Message saved.");
-    } catch (failure) {
-      setProblem(asProblem(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <>
       <Form
-        onSubmit={save}
-        loading={busy}
-        submitError={problem}
+        onSubmit={() => {
+          if (parsed.success) save.mutate(parsed.data);
+        }}
+        loading={save.isPending}
+        submitError={save.error ? asProblem(save.error) : null}
         submitLabel="Save message"
         className="flex max-w-xl flex-col gap-4 pt-3"
       >
