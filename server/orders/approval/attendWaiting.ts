@@ -47,20 +47,9 @@ function waitsSince(environment: Environment, now: Instant, hours: number) {
 
 async function remind(program: Program, environment: Environment, hours: number): Promise<void> {
   const now = program.clock.now();
-  await program.db.transaction(async (tx) => {
-    const ids = await noteStep(tx, environment, "reminded", { now, hours });
-    if (ids.length === 0) return;
-    await recordAudits(
-      tx,
-      ids.map((orderRow) => ({
-        at: now,
-        environment,
-        action: "order.reminded",
-        orderRow,
-        details: { hours },
-      })),
-    );
-  });
+  await program.db.transaction((tx) =>
+    takeStep(tx, environment, { step: "reminded", action: "order.reminded", now, hours }),
+  );
 }
 
 async function passOn(
@@ -71,30 +60,25 @@ async function passOn(
 ): Promise<void> {
   const now = program.clock.now();
   await program.db.transaction(async (tx) => {
-    const to = await nextApprovers(tx, environment, named, now);
-    if (to.length === 0) return;
-    const ids = await noteStep(tx, environment, "passed-on", { now, hours });
-    if (ids.length === 0) return;
-    await recordAudits(
-      tx,
-      ids.map((orderRow) => ({
-        at: now,
-        environment,
-        action: "order.passed-on",
-        orderRow,
-        details: { hours, memberIds: to },
-      })),
-    );
+    const memberIds = await nextApprovers(tx, environment, named, now);
+    if (memberIds.length === 0) return;
+    const step = { step: "passed-on", action: "order.passed-on", now, hours } as const;
+    await takeStep(tx, environment, step, { memberIds });
   });
 }
 
-/** Notes a step of the orders that wait so long and have not had it. */
-async function noteStep(
+type Step = { now: Instant; hours: number } & (
+  | { step: "reminded"; action: "order.reminded" }
+  | { step: "passed-on"; action: "order.passed-on" }
+);
+
+/** Takes a step of the orders that wait so long and have not had it, and records it for each. */
+async function takeStep(
   tx: Transaction,
   environment: Environment,
-  step: "reminded" | "passed-on",
-  { now, hours }: { now: Instant; hours: number },
-): Promise<string[]> {
+  { step, action, now, hours }: Step,
+  more: Record<string, unknown> = {},
+): Promise<void> {
   const had = tx
     .select({ one: sql`1` })
     .from(approvalSteps)
@@ -105,11 +89,16 @@ async function noteStep(
     .where(and(waitsSince(environment, now, hours), notExists(had)))
     .orderBy(asc(orders.createdAt))
     .limit(BATCH);
-  if (due.length === 0) return [];
+  if (due.length === 0) return;
   const noted = await tx
     .insert(approvalSteps)
     .values(due.map(({ id }) => ({ orderRow: id, step, at: now })))
     .onConflictDoNothing()
     .returning({ id: approvalSteps.orderRow });
-  return noted.map(({ id }) => id);
+  // Another instance may have taken it meanwhile.
+  if (noted.length === 0) return;
+  await recordAudits(
+    tx,
+    noted.map(({ id }) => ({ at: now, environment, action, orderRow: id, details: { hours, ...more } })),
+  );
 }

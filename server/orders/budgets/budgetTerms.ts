@@ -4,32 +4,18 @@ import type { BudgetRow } from "./openBudgets.ts";
 
 /** What a budget says, as members entered it. */
 export function budgetTerms(row: BudgetRow): BudgetInput {
-  const {
-    name,
-    mode,
-    period,
-    startsOn,
-    endsOn,
-    rollsOver,
-    amounts,
-    members,
-    tags,
-    purchaseOrders,
-    approvers,
-  } = row;
-  const closed = row.closedAt !== null;
   return {
-    name,
-    mode,
-    period,
-    startsOn,
-    endsOn,
-    rollsOver,
-    amounts,
-    members,
-    tags,
-    purchaseOrders,
-    approvers,
-    closed,
+    name: row.name,
+    mode: row.mode,
+    period: row.period,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+    rollsOver: row.rollsOver,
+    amounts: row.amounts,
+    members: row.members,
+    tags: row.tags,
+    purchaseOrders: row.purchaseOrders,
+    approvers: row.approvers,
+    closed: row.closedAt !== null,
   };
 }

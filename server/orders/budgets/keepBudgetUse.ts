@@ -1,13 +1,13 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import type { Program } from "#server/context/context.ts";
-import type { Transaction } from "#server/db/connect.ts";
+import { tryLockUntilCommit } from "#server/db/advisoryLock.ts";
 import { spansOfLedger } from "#server/db/spansOfLedger.ts";
 
 type Keeping = Pick<Program, "db">;
 
-/** Advisory lock for counting what is used of budgets. The number is arbitrary. */
-const BUDGETS_LOCK = 2_026_112_802;
+/** What instances that count what is used of budgets compete for. */
+const COUNTING = "use of budgets";
 
 /**
  * Adds the recorded changes to what is used of budgets and removes them, in one statement, so that concurrent readers count each change
@@ -15,7 +15,7 @@ const BUDGETS_LOCK = 2_026_112_802;
  */
 export async function foldBudgetUse({ db }: Keeping): Promise<number> {
   return db.transaction(async (tx) => {
-    if (!(await isFirst(tx))) return 0;
+    if (!(await tryLockUntilCommit(tx, COUNTING))) return 0;
     const { rows } = await tx.execute<{ count: number }>(sql`
       with taken as (delete from budget_use_changes returning *),
       added as (${addition(sql`taken`)})
@@ -31,7 +31,7 @@ export async function foldBudgetUse({ db }: Keeping): Promise<number> {
 export async function recountBudgetUse({ db }: Keeping): Promise<boolean> {
   return db.transaction(
     async (tx) => {
-      if (!(await isFirst(tx))) return false;
+      if (!(await tryLockUntilCommit(tx, COUNTING))) return false;
       await tx.execute(sql`delete from budget_use_changes`);
       await tx.execute(sql`delete from budget_use`);
       for (const { from, to } of await spansOfLedger(tx))
@@ -57,11 +57,4 @@ function addition(from: SQL): SQL {
     select budget_id, grain, currency, date_trunc(grain, day)::date, state, is_due, sum(price)
     from ${from}, unnest(array['day', 'month']) as grain group by 1, 2, 3, 4, 5, 6
     on conflict (budget_id, grain, currency, starts_on, state, is_due) do update set price = kept.price + excluded.price`;
-}
-
-async function isFirst(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${BUDGETS_LOCK}) as locked`,
-  );
-  return rows[0]?.locked === true;
 }

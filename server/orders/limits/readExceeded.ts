@@ -1,13 +1,12 @@
 import "server-only";
-import { and, eq, gte, lt, notInArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ExceededLimit, LimitAmounts } from "#lib/contracts/team/limits.ts";
-import { limitCurrency } from "#lib/orders/limits/limitAmong.ts";
 import { exceededLimit, periodsOf, type Spent } from "#lib/orders/limits/spendingLimit.ts";
-import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { countedOrders } from "./countedOrders.ts";
 import { limitInForce } from "./limitInForce.ts";
 
 type Purchase = { currency: string; price: number; at: Instant };
@@ -26,7 +25,6 @@ export async function readExceeded(
   return exceededLimit(limits, purchase.price, await readSpent(db, request, purchase, limits));
 }
 
-/** All orders count by which something was or may be bought: also those that wait for approval, are in progress or have an unknown outcome. */
 async function readSpent(
   db: Database | Transaction,
   { environment, actor }: MemberRequest,
@@ -35,7 +33,6 @@ async function readSpent(
 ): Promise<Spent> {
   if (perDay === null && perMonth === null) return { day: 0, month: 0 };
   const { day, month } = periodsOf(at);
-  const { from, to } = perMonth === null ? day : month;
   const ofDay = sql`${orders.createdAt} >= ${toIso(day.from)}::timestamptz and ${orders.createdAt} < ${toIso(day.to)}::timestamptz`;
   const [row] = await db
     .select({
@@ -43,16 +40,7 @@ async function readSpent(
       month: sql`coalesce(sum(${orders.price}), 0)`.mapWith(Number),
     })
     .from(orders)
-    .where(
-      and(
-        eq(orders.environment, environment),
-        eq(orders.placedBy, actor.id),
-        gte(orders.createdAt, from),
-        lt(orders.createdAt, to),
-        eq(sql`upper(trim(${orders.currency}))`, limitCurrency(currency)),
-        notInArray(orders.state, [...NOTHING_BOUGHT]),
-      ),
-    );
+    .where(countedOrders({ environment, memberId: actor.id, currency }, perMonth === null ? day : month));
   return { day: exact(row?.day ?? 0), month: exact(row?.month ?? 0) };
 }
 

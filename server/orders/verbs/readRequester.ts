@@ -1,13 +1,12 @@
 import "server-only";
-import { and, eq, gte, lt, ne, notInArray, sql } from "drizzle-orm";
+import { and, ne, sql } from "drizzle-orm";
 import type { RequesterSpend } from "#lib/contracts/orders/approvals.ts";
-import { limitCurrency } from "#lib/orders/limits/limitAmong.ts";
 import { periodsOf } from "#lib/orders/limits/spendingLimit.ts";
-import { NOTHING_BOUGHT } from "#lib/orders/lifecycle/stateSets.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { countedOrders } from "#server/orders/limits/countedOrders.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
@@ -21,8 +20,8 @@ export async function readRequester(
 ): Promise<RequesterSpend> {
   requirePermission(request, "orders.approve");
   const { id, placedBy, currency } = await findOrAdoptOrder(request, reference);
-  const { from, to } = periodsOf(request.clock.now()).month;
-  const month = toIso(from).slice(0, 7);
+  const monthNow = periodsOf(request.clock.now()).month;
+  const month = toIso(monthNow.from).slice(0, 7);
   if (placedBy === null || currency === null) return { month, orders: 0, spent: null };
   const [row] = await request.db
     .select({
@@ -32,13 +31,8 @@ export async function readRequester(
     .from(orders)
     .where(
       and(
-        eq(orders.environment, request.environment),
-        eq(orders.placedBy, placedBy),
+        countedOrders({ environment: request.environment, memberId: placedBy, currency }, monthNow),
         ne(orders.id, id),
-        gte(orders.createdAt, from),
-        lt(orders.createdAt, to),
-        eq(sql`upper(trim(${orders.currency}))`, limitCurrency(currency)),
-        notInArray(orders.state, [...NOTHING_BOUGHT]),
       ),
     );
   const { orders: count = 0, spent = 0 } = row ?? {};
